@@ -1,0 +1,90 @@
+package org.justonce.idempotency;
+
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.ext.Provider;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.justonce.platform.CallerTenant;
+import org.justonce.platform.KeyHeader;
+import org.justonce.platform.ProblemException;
+import org.justonce.platform.RequestBody;
+
+/**
+ * The way into a protected operation: reads the key, claims it, and lets the operation run or
+ * answers in its place. Runs after routing, authentication and roles.
+ */
+@Idempotent
+@Provider
+@ApplicationScoped
+@Priority(Priorities.USER)
+public class IdempotencyFilter implements ContainerRequestFilter {
+
+  private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
+
+  @Context private HttpServletRequest request;
+  @Context private ResourceInfo operation;
+
+  @Inject private ProtectedCalls calls;
+  @Inject private KeyHeader keyHeader;
+
+  @Inject
+  @ConfigProperty(name = "justonce.idempotency.key-required", defaultValue = "false")
+  private boolean keyRequired;
+
+  @Override
+  public void filter(ContainerRequestContext context) {
+    if (SAFE_METHODS.contains(context.getMethod())) {
+      return;
+    }
+    List<String> fields = keyHeader.fields(request);
+    if (fields.isEmpty()) {
+      admitWithoutKey();
+      return;
+    }
+    RecordKey key = new RecordKey(CallerTenant.require(request), parse(fields).value());
+    Fingerprint fingerprint =
+        Fingerprint.of(
+            context.getMethod(),
+            request.getRequestURI(),
+            request.getQueryString(),
+            RequestBody.received(context));
+    calls
+        .admit(request, key, fingerprint)
+        .ifPresent(
+            answer -> {
+              calls.end(request);
+              context.abortWith(answer.replay());
+            });
+  }
+
+  private void admitWithoutKey() {
+    if (keyRequired || operationDemandsKey()) {
+      throw new ProblemException(
+          IdempotencyProblem.KEY_MISSING, "This operation demands an Idempotency-Key header.");
+    }
+    calls.admit(request);
+  }
+
+  private boolean operationDemandsKey() {
+    Idempotent onMethod = operation.getResourceMethod().getAnnotation(Idempotent.class);
+    Idempotent onClass = operation.getResourceClass().getAnnotation(Idempotent.class);
+    return onMethod != null ? onMethod.keyRequired() : onClass != null && onClass.keyRequired();
+  }
+
+  private static IdempotencyKey parse(List<String> fields) {
+    try {
+      return IdempotencyKey.parse(fields);
+    } catch (IdempotencyKey.Invalid e) {
+      throw new ProblemException(IdempotencyProblem.KEY_INVALID, e.getMessage());
+    }
+  }
+}

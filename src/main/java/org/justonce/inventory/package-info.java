@@ -1,0 +1,2 @@
+/** Products and their stock. Uses {@code platform} only. */
+package org.justonce.inventory;

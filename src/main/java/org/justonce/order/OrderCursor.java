@@ -1,0 +1,46 @@
+package org.justonce.order;
+
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Base64;
+import org.justonce.platform.Identifiers;
+
+/**
+ * A place in the list of orders: behind the order with this instant and id. Opaque to clients.
+ *
+ * @param createdAt of the last order seen
+ * @param id of the last order seen
+ */
+public record OrderCursor(Instant createdAt, String id) {
+
+  /** As clients send it back. */
+  String encode() {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString((createdAt + " " + id).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /**
+   * Reads what {@link #encode} wrote.
+   *
+   * @throws IllegalArgumentException for anything else
+   */
+  static OrderCursor decode(String text) {
+    String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.US_ASCII);
+    int blank = plain.indexOf(' ');
+    if (blank < 0 || !Identifiers.isWellFormed(plain.substring(blank + 1))) {
+      throw new IllegalArgumentException("not a cursor");
+    }
+    try {
+      OrderCursor cursor =
+          new OrderCursor(Instant.parse(plain.substring(0, blank)), plain.substring(blank + 1));
+      if (!cursor.encode().equals(text)) {
+        throw new IllegalArgumentException("not a cursor");
+      }
+      return cursor;
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("not a cursor", e);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.justonce.order;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import org.justonce.platform.ProblemCatalog;
+import org.justonce.platform.ProblemType;
+
+/**
+ * Why an order or a payment is refused: one code for each reason, whatever door it came through.
+ */
+public enum OrderProblem implements ProblemType {
+  ORDER_NOT_FOUND(
+      "order-not-found",
+      404,
+      "There is no such order",
+      "No order of the caller's tenant has this id.",
+      "Check the id; an order is visible to its own tenant only."),
+  UNKNOWN_SKU(
+      "unknown-sku",
+      422,
+      "A product does not exist",
+      "A line names a sku that is not in the catalogue.",
+      "Correct the line and order with a new key."),
+  INSUFFICIENT_INVENTORY(
+      "insufficient-inventory",
+      409,
+      "There are too few pieces",
+      "At least one line asks for more pieces than are available; nothing was reserved.",
+      "Order fewer pieces, or later, with a new key."),
+  ORDER_STATE_CONFLICT(
+      "order-state-conflict",
+      409,
+      "The order is not in a state that allows this",
+      "The order was paid by another payment, or is cancelled or expired.",
+      "Read the order to see its state."),
+  PAYMENT_REFERENCE_USED(
+      "payment-reference-used",
+      409,
+      "The payment reference belongs to another order",
+      "This provider's reference was recorded before, for another order or as an unapplied payment.",
+      "Check the reference; one payment settles one order."),
+  AMOUNT_MISMATCH(
+      "amount-mismatch",
+      422,
+      "The payment is not the order's total",
+      "The amount or the currency of the payment differs from the order's.",
+      "Pay exactly the order's total in the order's currency, with a new key.");
+
+  private final String code;
+  private final int status;
+  private final String title;
+  private final String explanation;
+  private final String remedy;
+
+  OrderProblem(String code, int status, String title, String explanation, String remedy) {
+    this.code = code;
+    this.status = status;
+    this.title = title;
+    this.explanation = explanation;
+    this.remedy = remedy;
+  }
+
+  @Override
+  public String code() {
+    return code;
+  }
+
+  @Override
+  public int status() {
+    return status;
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public String explanation() {
+    return explanation;
+  }
+
+  @Override
+  public String remedy() {
+    return remedy;
+  }
+
+  /** The pages of these problems. */
+  @ApplicationScoped
+  public static class Catalog implements ProblemCatalog {
+    @Override
+    public List<OrderProblem> types() {
+      return List.of(OrderProblem.values());
+    }
+  }
+}

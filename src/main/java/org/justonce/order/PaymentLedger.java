@@ -1,0 +1,94 @@
+package org.justonce.order;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.justonce.platform.Database;
+import org.justonce.platform.Identifiers;
+
+/** The payment rows, one for each settled fact. All methods join the caller's transaction. */
+@ApplicationScoped
+class PaymentLedger {
+
+  @PersistenceContext(unitName = "justonce")
+  private EntityManager entityManager;
+
+  @Inject private Database database;
+
+  /** The fact, if any door has recorded it, as committed or as this transaction wrote it. */
+  Optional<Payment> find(PaymentFact fact) {
+    return entityManager
+        .createQuery(
+            "SELECT p FROM Payment p WHERE p.provider = :provider AND p.providerRef = :reference",
+            Payment.class)
+        .setParameter("provider", fact.provider())
+        .setParameter("reference", fact.providerRef())
+        .getResultStream()
+        .findFirst();
+  }
+
+  /** The applied payments of these orders, by order id. */
+  Map<String, Payment> applied(Collection<String> orderIds) {
+    if (orderIds.isEmpty()) {
+      return Map.of();
+    }
+    List<Payment> payments =
+        entityManager
+            .createQuery("SELECT p FROM Payment p WHERE p.orderId IN :ids", Payment.class)
+            .setParameter("ids", orderIds)
+            .getResultList();
+    return payments.stream().collect(Collectors.toMap(Payment::orderId, Function.identity()));
+  }
+
+  /**
+   * Records the fact as applied, if no rival has recorded it.
+   *
+   * @return whether this call recorded it
+   */
+  boolean recordApplied(PaymentFact fact, Door door, Instant now) {
+    return insert(fact, door, now, Payment.Status.APPLIED, fact.orderId(), null, null);
+  }
+
+  /** Records the fact as unapplied, unless it is recorded already. */
+  boolean recordUnapplied(
+      PaymentFact fact, Door door, Instant now, OrderProblem reason, String rawEvent) {
+    return insert(fact, door, now, Payment.Status.UNAPPLIED, null, reason.code(), rawEvent);
+  }
+
+  private boolean insert(
+      PaymentFact fact,
+      Door door,
+      Instant now,
+      Payment.Status status,
+      String orderId,
+      String reason,
+      String rawEvent) {
+    return database.insertIfAbsent(
+        """
+        INSERT INTO payment
+          (id, provider, provider_ref, status, order_id, claimed_order_id, amount_minor, currency,
+           reason, door, raw_event, recorded_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        Identifiers.next(),
+        fact.provider(),
+        fact.providerRef(),
+        status.name(),
+        orderId,
+        fact.orderId(),
+        fact.amountMinor(),
+        fact.currency(),
+        reason,
+        door.name(),
+        rawEvent,
+        Timestamp.from(now));
+  }
+}

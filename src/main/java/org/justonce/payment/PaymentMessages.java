@@ -1,0 +1,53 @@
+package org.justonce.payment;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.justonce.messaging.Delivery;
+import org.justonce.messaging.Inbox;
+import org.justonce.messaging.MessageFailures;
+import org.justonce.order.Door;
+import org.justonce.order.OrderService;
+import org.justonce.order.PaymentResult;
+
+/** What a message from a payment provider does, once. */
+@ApplicationScoped
+class PaymentMessages {
+
+  private static final Logger LOG = Logger.getLogger(PaymentMessages.class.getName());
+
+  @Inject private Inbox inbox;
+  @Inject private MessageFailures failures;
+  @Inject private OrderService orders;
+
+  /**
+   * Takes a delivery: inbox row, payment and order in one transaction; a duplicate changes nothing.
+   *
+   * <p>Transaction: a new one, committed when this returns.
+   *
+   * @param failedBefore whether the broker has delivered it before, so that failures may be noted
+   * @throws PaymentEvent.Unreadable when the body cannot be understood: redelivered, then dead
+   * @throws org.justonce.messaging.MessageIdReusedException when the id came with another body
+   */
+  @Transactional(Transactional.TxType.REQUIRES_NEW)
+  void receive(Delivery delivery, boolean failedBefore) {
+    boolean first = inbox.once(delivery, () -> apply(delivery)).isPresent();
+    if (!first) {
+      LOG.log(Level.FINE, "duplicate delivery of {0}", delivery.messageId());
+    }
+    if (failedBefore) {
+      failures.forget(delivery);
+    }
+  }
+
+  private String apply(Delivery delivery) {
+    PaymentEvent event = PaymentEvent.read(delivery.body());
+    if (event.fact().isEmpty()) {
+      return "ignored";
+    }
+    PaymentResult result = orders.markPaid(null, event.fact().get(), Door.QUEUE, delivery.body());
+    return result.getClass().getSimpleName();
+  }
+}

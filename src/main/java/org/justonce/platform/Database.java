@@ -1,0 +1,132 @@
+package org.justonce.platform;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.PersistenceException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * The statements that JPA cannot say, on the connection of the current transaction, and the meaning
+ * of the database's failures.
+ */
+@ApplicationScoped
+public class Database {
+
+  @PersistenceContext(unitName = "justonce")
+  private EntityManager entityManager;
+
+  private volatile SqlDialect dialect;
+
+  /** For the container. */
+  public Database() {}
+
+  /** On the given entity manager. */
+  public Database(EntityManager entityManager) {
+    this.entityManager = entityManager;
+  }
+
+  /**
+   * Inserts a row unless one of its unique keys is taken. Never poisons the transaction.
+   *
+   * <p>Transaction: mandatory. A rival that has inserted the same key and not yet ended is waited
+   * for, up to the database's lock timeout.
+   *
+   * @return whether this call inserted the row
+   * @throws PersistenceException when the database fails, a lock timeout included
+   */
+  public boolean insertIfAbsent(String insert, Object... values) {
+    return run(connection -> dialect(connection).insertIfAbsent(connection, insert, values) == 1);
+  }
+
+  /**
+   * Inserts a row as a claim: like {@link #insertIfAbsent}, but a rival that is not done within the
+   * given time is reported, not waited for.
+   *
+   * <p>Transaction: mandatory; after {@link Claim#HELD} it can only be rolled back.
+   */
+  public Claim claimByInsert(String insert, Duration wait, Object... values) {
+    return run(
+        connection -> {
+          SqlDialect sql = dialect(connection);
+          return sql.claim(connection, sql.ifAbsent(insert), wait, values);
+        });
+  }
+
+  /**
+   * Takes over a row by an UPDATE that states its condition; otherwise as {@link #claimByInsert}.
+   */
+  public Claim claimByUpdate(String update, Duration wait, Object... values) {
+    return run(connection -> dialect(connection).claim(connection, update, wait, values));
+  }
+
+  /** SQL for the database's wall clock. Transaction: mandatory. */
+  public String now() {
+    return run(connection -> dialect(connection).now());
+  }
+
+  /** SQL for the database's wall clock plus the duration. Transaction: mandatory. */
+  public String nowPlus(Duration duration) {
+    return run(connection -> dialect(connection).nowPlus(duration));
+  }
+
+  /** What the failure means: the first SQLException in its causes decides. */
+  public StoreFailure classify(Throwable thrown) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Throwable t = thrown; t != null && seen.add(t); t = t.getCause()) {
+      if (t instanceof SQLException e) {
+        StoreFailure failure = classify(e);
+        if (failure != StoreFailure.OTHER) {
+          return failure;
+        }
+      }
+    }
+    return StoreFailure.OTHER;
+  }
+
+  private static StoreFailure classify(SQLException thrown) {
+    for (SQLException e = thrown; e != null; e = e.getNextException()) {
+      if (e instanceof SQLTransientConnectionException
+          || e instanceof SQLNonTransientConnectionException
+          || e instanceof SQLRecoverableException) {
+        return StoreFailure.UNAVAILABLE;
+      }
+      if (e.getSQLState() != null) {
+        StoreFailure failure = SqlDialect.classify(e.getSQLState());
+        if (failure != StoreFailure.OTHER) {
+          return failure;
+        }
+      }
+    }
+    return StoreFailure.OTHER;
+  }
+
+  private SqlDialect dialect(Connection connection) throws SQLException {
+    SqlDialect known = dialect;
+    if (known == null) {
+      known = SqlDialect.of(connection);
+      dialect = known;
+    }
+    return known;
+  }
+
+  private <T> T run(Work<T> work) {
+    try {
+      return work.on(entityManager.unwrap(Connection.class));
+    } catch (SQLException e) {
+      throw new PersistenceException(e);
+    }
+  }
+
+  private interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+}

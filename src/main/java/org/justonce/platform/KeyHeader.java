@@ -1,0 +1,33 @@
+package org.justonce.platform;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Which request header carries the idempotency key. */
+@ApplicationScoped
+public class KeyHeader {
+
+  @Inject
+  @ConfigProperty(name = "justonce.idempotency.header-names", defaultValue = "Idempotency-Key")
+  private List<String> names;
+
+  /** The fields of the first configured header that the request has; empty when it has none. */
+  public List<String> fields(HttpServletRequest request) {
+    for (String name : names) {
+      List<String> fields = Collections.list(request.getHeaders(name.strip()));
+      if (!fields.isEmpty()) {
+        return fields;
+      }
+    }
+    return List.of();
+  }
+
+  /** Whether the request is keyed. */
+  public boolean isPresent(HttpServletRequest request) {
+    return !fields(request).isEmpty();
+  }
+}

@@ -1,0 +1,86 @@
+package org.justonce.platform;
+
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import jakarta.servlet.annotation.WebServlet;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+
+/** The page behind the {@code type} of a problem: {@code /problems/<code>}, and an index of all. */
+@WebServlet("/problems/*")
+public class ProblemPage extends HttpServlet {
+
+  private static final long serialVersionUID = 1L;
+
+  @Inject @Any private transient Instance<ProblemCatalog> catalogs;
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String path = request.getPathInfo();
+    if (path == null || path.equals("/")) {
+      write(response, "Problems", index());
+      return;
+    }
+    ProblemType type = find(path.substring(1));
+    if (type == null) {
+      response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+      write(response, "No such problem", "<p><a href=\"/problems/\">All problems</a></p>");
+      return;
+    }
+    write(response, type.code(), describe(type));
+  }
+
+  private ProblemType find(String code) {
+    return types().stream().filter(type -> type.code().equals(code)).findFirst().orElse(null);
+  }
+
+  private List<? extends ProblemType> types() {
+    return catalogs.stream().flatMap(catalog -> catalog.types().stream()).toList();
+  }
+
+  private String index() {
+    StringBuilder list = new StringBuilder("<ul>");
+    for (ProblemType type : types()) {
+      list.append(
+          "<li><a href=\"/problems/%1$s\">%1$s</a> (%2$d): %3$s</li>"
+              .formatted(type.code(), type.status(), escape(type.title())));
+    }
+    return list.append("</ul>").toString();
+  }
+
+  private static String describe(ProblemType type) {
+    return """
+        <p><strong>%s</strong> (HTTP status %d, %s)</p>
+        <h2>What happened</h2><p>%s</p>
+        <h2>What to do</h2><p>%s</p>
+        <p><a href="/problems/">All problems</a></p>"""
+        .formatted(
+            escape(type.title()),
+            type.status(),
+            type.retryable() ? "worth a retry" : "a retry gives the same answer",
+            escape(type.explanation()),
+            escape(type.remedy()));
+  }
+
+  private static void write(HttpServletResponse response, String heading, String content)
+      throws IOException {
+    response.setContentType("text/html;charset=UTF-8");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Content-Security-Policy", "default-src 'none'");
+    response
+        .getWriter()
+        .printf(
+            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>%1$s</title></head>"
+                + "<body><main><h1>%1$s</h1>%2$s</main></body></html>",
+            heading, content);
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

@@ -1,0 +1,28 @@
+package org.justonce.platform;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Writes a problem where no resource answers. */
+public final class ProblemResponse {
+
+  private ProblemResponse() {}
+
+  /** Writes status, headers and body; the response must not be committed. */
+  public static void write(Problem problem, HttpServletResponse response) {
+    byte[] body = problem.toJson().toString().getBytes(StandardCharsets.UTF_8);
+    response.setStatus(problem.type().status());
+    response.setContentType(Problem.MEDIA_TYPE);
+    response.setContentLength(body.length);
+    if (problem.type().retryable()) {
+      response.setIntHeader("Retry-After", Problem.retryAfterSeconds());
+    }
+    try {
+      response.getOutputStream().write(body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

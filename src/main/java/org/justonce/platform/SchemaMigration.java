@@ -1,0 +1,90 @@
+package org.justonce.platform;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.Resource;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.metamodel.EntityType;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+
+/**
+ * Brings the schema to this version before anything else runs, and checks that the entities fit it.
+ * A failure keeps the application from starting. Nodes that start together wait for one another:
+ * the library locks its history table.
+ *
+ * <p>Transaction: the library's own, one for each migration.
+ */
+@Singleton
+@Startup
+@TransactionManagement(TransactionManagementType.BEAN)
+public class SchemaMigration {
+
+  @Resource(name = "jdbc/justonce")
+  private DataSource dataSource;
+
+  @PersistenceContext(unitName = "justonce")
+  private EntityManager entityManager;
+
+  @Inject
+  @ConfigProperty(name = "justonce.dev-data", defaultValue = "false")
+  private boolean developmentData;
+
+  @Inject private LoopbackListeners listeners;
+
+  @PostConstruct
+  void migrate() {
+    if (developmentData) {
+      listeners.requireForDevelopmentData();
+    }
+    Map<String, String> types = schemaTypes();
+    configure("classpath:sql/migration", "schema_history", types).load().migrate();
+    if (developmentData) {
+      configure("classpath:sql/dev", "development_data_history", types)
+          .baselineOnMigrate(true)
+          .baselineVersion("0")
+          .load()
+          .migrate();
+    }
+    checkEntities();
+  }
+
+  private FluentConfiguration configure(
+      String location, String historyTable, Map<String, String> types) {
+    return Flyway.configure(SchemaMigration.class.getClassLoader())
+        .dataSource(dataSource)
+        .locations(location)
+        .failOnMissingLocations(true)
+        .table(historyTable)
+        .placeholders(types)
+        .validateMigrationNaming(true)
+        .cleanDisabled(true);
+  }
+
+  private Map<String, String> schemaTypes() {
+    try (Connection connection = dataSource.getConnection()) {
+      return SqlDialect.of(connection).schemaTypes();
+    } catch (SQLException e) {
+      throw new IllegalStateException("the database cannot be reached", e);
+    }
+  }
+
+  /** Names every mapped table and column once; JPA itself creates and changes nothing. */
+  private void checkEntities() {
+    for (EntityType<?> entity : entityManager.getMetamodel().getEntities()) {
+      entityManager
+          .createQuery("SELECT e FROM " + entity.getName() + " e WHERE 1 = 0")
+          .getResultList();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.justonce.security;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.security.enterprise.CallerPrincipal;
+import jakarta.security.enterprise.credential.Credential;
+import jakarta.security.enterprise.identitystore.CredentialValidationResult;
+import jakarta.security.enterprise.identitystore.IdentityStore;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+
+/**
+ * Knows API keys by the SHA-256 of their text. A key that was good stays good here for {@value
+ * #CACHE_SECONDS} s without a look at the database, so one revoked elsewhere stops within 5 s; an
+ * unknown key is never cached. The store being down is an exception, never "unknown".
+ *
+ * <p>Transaction: none; one read outside any.
+ */
+@ApplicationScoped
+public class ApiKeyIdentityStore implements IdentityStore {
+
+  private static final int CACHE_SECONDS = 3;
+  private static final int CACHE_SIZE = 10_000;
+
+  @PersistenceContext(unitName = "justonce")
+  private EntityManager entityManager;
+
+  private final Cache<String, ApiClient> clients =
+      Caffeine.newBuilder()
+          .maximumSize(CACHE_SIZE)
+          .expireAfterWrite(Duration.ofSeconds(CACHE_SECONDS))
+          .build();
+
+  @Override
+  public CredentialValidationResult validate(Credential credential) {
+    if (!(credential instanceof ApiKeyCredential key)) {
+      return CredentialValidationResult.NOT_VALIDATED_RESULT;
+    }
+    ApiClient client = clients.get(sha256(key.token()), this::find);
+    if (client == null) {
+      return CredentialValidationResult.INVALID_RESULT;
+    }
+    return new CredentialValidationResult(new ApiClientPrincipal(client), client.roles());
+  }
+
+  private ApiClient find(String keyHash) {
+    return entityManager
+        .createQuery(
+            "SELECT k FROM ApiKey k WHERE k.keyHash = :hash AND k.disabledAt IS NULL", ApiKey.class)
+        .setParameter("hash", keyHash)
+        .getResultStream()
+        .findFirst()
+        .map(ApiKey::client)
+        .orElse(null);
+  }
+
+  private static String sha256(String token) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The principal that carries the client to the mechanism. */
+  static final class ApiClientPrincipal extends CallerPrincipal {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient ApiClient client;
+
+    ApiClientPrincipal(ApiClient client) {
+      super(client.name());
+      this.client = client;
+    }
+
+    ApiClient client() {
+      return client;
+    }
+  }
+}
