@@ -112,19 +112,17 @@ class JpaIdempotencyStore implements IdempotencyStore {
   public void complete(RecordKey key, StoredAnswer answer) {
     int completed =
         entityManager
-            .createQuery(
+            .createNativeQuery(
                 """
-                UPDATE IdempotencyRecord r
-                SET r.state = :completed, r.status = :status, r.headers = :headers, r.body = :body,
-                  r.completedAt = CURRENT_TIMESTAMP
-                WHERE r.tenant = :tenant AND r.idempotencyKey = :key AND r.state = :processing""")
-            .setParameter("completed", IdempotencyRecord.State.COMPLETED)
-            .setParameter("status", answer.status())
-            .setParameter("headers", answer.headersAsText())
-            .setParameter("body", answer.body())
-            .setParameter("tenant", key.tenant())
-            .setParameter("key", key.idempotencyKey())
-            .setParameter("processing", IdempotencyRecord.State.PROCESSING)
+                UPDATE idempotency_record
+                SET state = 'COMPLETED', status = ?, headers = ?, body = ?, completed_at = %s
+                WHERE tenant = ? AND idempotency_key = ? AND state = 'PROCESSING'"""
+                    .formatted(database.now()))
+            .setParameter(1, answer.status())
+            .setParameter(2, answer.headersAsText())
+            .setParameter(3, answer.body())
+            .setParameter(4, key.tenant())
+            .setParameter(5, key.idempotencyKey())
             .executeUpdate();
     if (completed != 1) {
       throw new IllegalStateException("the key is not held by this transaction");

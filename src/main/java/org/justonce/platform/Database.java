@@ -78,6 +78,16 @@ public class Database {
     return run(connection -> dialect(connection).nowPlus(duration));
   }
 
+  /** Whether the database answers a query now. Transaction: none. */
+  public boolean isReachable() {
+    try {
+      entityManager.createNativeQuery("VALUES 1").getResultList();
+      return true;
+    } catch (PersistenceException e) {
+      return false;
+    }
+  }
+
   /** What the failure means: the first SQLException in its causes decides. */
   public StoreFailure classify(Throwable thrown) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -27,21 +27,23 @@ public class LoopbackListeners {
   private Optional<String> brokerAcceptor;
 
   /**
-   * @throws IllegalStateException when a listener is open beyond loopback, or none is known
+   * Checks every listener.
+   *
+   * @throws IllegalStateException when one is open beyond loopback, or none is known
    */
   public void requireForDevelopmentData() {
     List<String> hosts = httpHosts();
     if (hosts.isEmpty()) {
       throw new IllegalStateException(
-          "justonce.dev-data is on, but the server does not tell where it listens");
+          "the database holds development data, but the server does not tell where it listens");
     }
-    brokerAcceptor.map(URI::create).map(URI::getHost).ifPresent(hosts::add);
+    brokerAcceptor.ifPresent(acceptor -> hosts.add(hostOf(acceptor)));
     for (String host : hosts) {
       if (!isLoopback(host)) {
         throw new IllegalStateException(
-            "justonce.dev-data is on while a listener is open on '"
+            "the database holds development data (justonce.dev-data) while a listener is open on '"
                 + host
-                + "': development API keys are public; switch it off or listen on 127.0.0.1");
+                + "': its API keys are public; use a database without them or listen on 127.0.0.1");
       }
     }
   }
@@ -58,6 +60,12 @@ public class LoopbackListeners {
       throw new IllegalStateException("the server's endpoints cannot be read", e);
     }
     return hosts;
+  }
+
+  /** A host that a URI does not know, such as {@code *}, is nobody's loopback. */
+  private static String hostOf(String acceptor) {
+    String host = URI.create(acceptor.strip()).getHost();
+    return host == null ? "*" : host;
   }
 
   static boolean isLoopback(String host) {

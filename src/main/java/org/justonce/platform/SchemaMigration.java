@@ -44,17 +44,18 @@ public class SchemaMigration {
 
   @PostConstruct
   void migrate() {
-    if (developmentData) {
+    Map<String, String> types = schemaTypes();
+    Flyway development =
+        configure("classpath:sql/dev", "development_data_history", types)
+            .baselineOnMigrate(true)
+            .baselineVersion("0")
+            .load();
+    if (developmentData || development.info().applied().length > 0) {
       listeners.requireForDevelopmentData();
     }
-    Map<String, String> types = schemaTypes();
     configure("classpath:sql/migration", "schema_history", types).load().migrate();
     if (developmentData) {
-      configure("classpath:sql/dev", "development_data_history", types)
-          .baselineOnMigrate(true)
-          .baselineVersion("0")
-          .load()
-          .migrate();
+      development.migrate();
     }
     checkEntities();
   }
