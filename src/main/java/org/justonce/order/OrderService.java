@@ -19,6 +19,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.inventory.Inventory;
 import org.justonce.inventory.Product;
 import org.justonce.messaging.Outbox;
+import org.justonce.platform.Database;
 import org.justonce.platform.FieldError;
 import org.justonce.platform.Identifiers;
 
@@ -39,6 +40,7 @@ public class OrderService {
   @Inject private Inventory inventory;
   @Inject private PaymentLedger payments;
   @Inject private Outbox outbox;
+  @Inject private Database database;
 
   @Inject
   @ConfigProperty(name = "justonce.order.reservation", defaultValue = "PT30M")
@@ -208,6 +210,7 @@ public class OrderService {
     if (!Identifiers.isWellFormed(orderId)) {
       return Optional.empty();
     }
+    database.connect();
     return Optional.ofNullable(entityManager.find(Order.class, orderId))
         .filter(order -> order.belongsTo(tenant))
         .map(this::view);
@@ -223,6 +226,7 @@ public class OrderService {
    * @param limit at least 1
    */
   public List<OrderView> list(String tenant, OrderStatus status, OrderCursor after, int limit) {
+    database.connect();
     List<Order> page = OrderPage.query(entityManager, tenant, status, after, limit);
     Map<String, Payment> paid = payments.applied(page.stream().map(Order::id).toList());
     return page.stream().map(order -> OrderView.of(order, paid.get(order.id()))).toList();

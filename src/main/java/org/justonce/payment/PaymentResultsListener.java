@@ -13,6 +13,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.justonce.messaging.Delivery;
 import org.justonce.messaging.MessageFailures;
+import org.justonce.messaging.StoreOutage;
+import org.justonce.platform.Database;
+import org.justonce.platform.StoreFailure;
 
 /**
  * The queue's door for payment facts: {@code justonce.payment-results}.
@@ -38,6 +41,8 @@ public class PaymentResultsListener implements MessageListener {
 
   @Inject private PaymentMessages messages;
   @Inject private MessageFailures failures;
+  @Inject private StoreOutage outage;
+  @Inject private Database database;
 
   /** The message failed and will be delivered again. */
   static final class FailedDelivery extends RuntimeException {
@@ -55,10 +60,27 @@ public class PaymentResultsListener implements MessageListener {
     try {
       deliveryCount = message.getIntProperty(DELIVERY_COUNT);
       id = messageId(message);
-      messages.receive(new Delivery(CONSUMER, id, text(message)), deliveryCount > 1);
+      receive(new Delivery(CONSUMER, id, text(message)), deliveryCount > 1);
     } catch (JMSException | RuntimeException e) {
       note(id, deliveryCount, e);
       throw new FailedDelivery(id, e);
+    }
+  }
+
+  /**
+   * A database that is down is no fault of the message: it is tried again when the database is
+   * back.
+   */
+  private void receive(Delivery delivery, boolean failedBefore) {
+    while (true) {
+      try {
+        messages.receive(delivery, failedBefore);
+        return;
+      } catch (RuntimeException e) {
+        if (database.classify(e) != StoreFailure.UNAVAILABLE || !outage.awaitEnd()) {
+          throw e;
+        }
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.PersistenceException;
+import jakarta.transaction.Transactional;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -20,6 +21,8 @@ import java.util.Set;
  */
 @ApplicationScoped
 public class Database {
+
+  private static final int PING_SECONDS = 2;
 
   @PersistenceContext(unitName = "justonce")
   private EntityManager entityManager;
@@ -68,6 +71,18 @@ public class Database {
     return run(connection -> dialect(connection).claim(connection, update, wait, values));
   }
 
+  /**
+   * Takes the connection of the transaction before a first read. Without it JPA would read on a
+   * connection of its own choice, and repeat the query for many seconds when it finds none.
+   *
+   * <p>Transaction: mandatory.
+   *
+   * @throws PersistenceException at once when there is no connection
+   */
+  public void connect() {
+    entityManager.unwrap(Connection.class);
+  }
+
   /** SQL for the database's wall clock. Transaction: mandatory. */
   public String now() {
     return run(connection -> dialect(connection).now());
@@ -78,13 +93,17 @@ public class Database {
     return run(connection -> dialect(connection).nowPlus(duration));
   }
 
-  /** Whether the database answers a query now. Transaction: none. */
-  public boolean isReachable() {
-    try {
-      entityManager.createNativeQuery("VALUES 1").getResultList();
-      return true;
-    } catch (PersistenceException e) {
-      return false;
+  /**
+   * Asks the database for a sign of life.
+   *
+   * <p>Transaction: a new one.
+   *
+   * @throws RuntimeException when it gives none in time
+   */
+  @Transactional(Transactional.TxType.REQUIRES_NEW)
+  public void ping() {
+    if (!run(connection -> connection.isValid(PING_SECONDS))) {
+      throw new PersistenceException("the database does not answer");
     }
   }
 

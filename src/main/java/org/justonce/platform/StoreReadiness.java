@@ -11,10 +11,10 @@ import org.eclipse.microprofile.health.Readiness;
 @ApplicationScoped
 public class StoreReadiness implements HealthCheck {
 
-  @Inject private Database database;
+  @Inject private StoreProbe store;
 
   @Override
   public HealthCheckResponse call() {
-    return HealthCheckResponse.named("database").status(database.isReachable()).build();
+    return HealthCheckResponse.named("database").status(store.isReachable()).build();
   }
 }

@@ -3,8 +3,7 @@ package org.justonce.security;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
+import jakarta.inject.Inject;
 import jakarta.security.enterprise.CallerPrincipal;
 import jakarta.security.enterprise.credential.Credential;
 import jakarta.security.enterprise.identitystore.CredentialValidationResult;
@@ -19,8 +18,6 @@ import java.util.HexFormat;
  * Knows API keys by the SHA-256 of their text. A key that was good stays good here for {@value
  * #CACHE_SECONDS} s without a look at the database, so one revoked elsewhere stops within 5 s; an
  * unknown key is never cached. The store being down is an exception, never "unknown".
- *
- * <p>Transaction: none; one read outside any.
  */
 @ApplicationScoped
 public class ApiKeyIdentityStore implements IdentityStore {
@@ -28,8 +25,7 @@ public class ApiKeyIdentityStore implements IdentityStore {
   private static final int CACHE_SECONDS = 3;
   private static final int CACHE_SIZE = 10_000;
 
-  @PersistenceContext(unitName = "justonce")
-  private EntityManager entityManager;
+  @Inject private ApiKeys apiKeys;
 
   private final Cache<String, ApiClient> clients =
       Caffeine.newBuilder()
@@ -42,22 +38,11 @@ public class ApiKeyIdentityStore implements IdentityStore {
     if (!(credential instanceof ApiKeyCredential key)) {
       return CredentialValidationResult.NOT_VALIDATED_RESULT;
     }
-    ApiClient client = clients.get(sha256(key.token()), this::find);
+    ApiClient client = clients.get(sha256(key.token()), apiKeys::find);
     if (client == null) {
       return CredentialValidationResult.INVALID_RESULT;
     }
     return new CredentialValidationResult(new ApiClientPrincipal(client), client.roles());
-  }
-
-  private ApiClient find(String keyHash) {
-    return entityManager
-        .createQuery(
-            "SELECT k FROM ApiKey k WHERE k.keyHash = :hash AND k.disabledAt IS NULL", ApiKey.class)
-        .setParameter("hash", keyHash)
-        .getResultStream()
-        .findFirst()
-        .map(ApiKey::client)
-        .orElse(null);
   }
 
   private static String sha256(String token) {
