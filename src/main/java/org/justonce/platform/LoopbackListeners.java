@@ -35,7 +35,7 @@ public class LoopbackListeners {
       throw new IllegalStateException(
           "justonce.dev-data is on, but the server does not tell where it listens");
     }
-    brokerAcceptor.map(URI::create).map(URI::getHost).ifPresent(hosts::add);
+    brokerAcceptor.map(LoopbackListeners::hostOf).ifPresent(hosts::add);
     for (String host : hosts) {
       if (!isLoopback(host)) {
         throw new IllegalStateException(
@@ -44,6 +44,12 @@ public class LoopbackListeners {
                 + "': development API keys are public; switch it off or listen on 127.0.0.1");
       }
     }
+  }
+
+  /** The host of an acceptor; the whole acceptor, which is no loopback, when it names none. */
+  static String hostOf(String acceptor) {
+    String host = URI.create(acceptor).getHost();
+    return host == null ? acceptor : host;
   }
 
   private static List<String> httpHosts() {
