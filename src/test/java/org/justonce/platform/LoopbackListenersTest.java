@@ -31,6 +31,30 @@ class LoopbackListenersTest {
     assertThat(LoopbackListeners.isLoopback(host)).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tcp://127.0.0.1:61616",
+        "tcp://localhost:61616?protocols=CORE",
+        "tcp://[::1]:61616"
+      })
+  void anAcceptorIsJudgedByItsHost(String acceptor) {
+    assertThat(LoopbackListeners.isLoopback(LoopbackListeners.hostOf(acceptor))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tcp://0.0.0.0:61616",
+        "tcp://[::]:61616",
+        "tcp://my_host:61616",
+        "tcp://:61616",
+        "127.0.0.1"
+      })
+  void anAcceptorOnAnotherHostOrOnNoneThatCanBeReadCountsAsOpen(String acceptor) {
+    assertThat(LoopbackListeners.isLoopback(LoopbackListeners.hostOf(acceptor))).isFalse();
+  }
+
   @Test
   void aServerThatDoesNotTellItsEndpointsCountsAsOpen() {
     assertThatThrownBy(() -> new LoopbackListeners().requireForDevelopmentData())
