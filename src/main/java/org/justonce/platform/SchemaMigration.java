@@ -47,20 +47,25 @@ public class SchemaMigration {
     if (developmentData) {
       listeners.requireForDevelopmentData();
     }
-    Map<String, String> types = schemaTypes();
-    configure("classpath:sql/migration", "schema_history", types).load().migrate();
+    migrate(dataSource, developmentData);
+    checkEntities(entityManager);
+  }
+
+  /** Brings the schema, and where it is wanted the development data, to this version. */
+  static void migrate(DataSource dataSource, boolean developmentData) {
+    Map<String, String> types = schemaTypes(dataSource);
+    configure(dataSource, "classpath:sql/migration", "schema_history", types).load().migrate();
     if (developmentData) {
-      configure("classpath:sql/dev", "development_data_history", types)
+      configure(dataSource, "classpath:sql/dev", "development_data_history", types)
           .baselineOnMigrate(true)
           .baselineVersion("0")
           .load()
           .migrate();
     }
-    checkEntities();
   }
 
-  private FluentConfiguration configure(
-      String location, String historyTable, Map<String, String> types) {
+  private static FluentConfiguration configure(
+      DataSource dataSource, String location, String historyTable, Map<String, String> types) {
     return Flyway.configure(SchemaMigration.class.getClassLoader())
         .dataSource(dataSource)
         .locations(location)
@@ -71,7 +76,7 @@ public class SchemaMigration {
         .cleanDisabled(true);
   }
 
-  private Map<String, String> schemaTypes() {
+  private static Map<String, String> schemaTypes(DataSource dataSource) {
     try (Connection connection = dataSource.getConnection()) {
       return SqlDialect.of(connection).schemaTypes();
     } catch (SQLException e) {
@@ -80,7 +85,7 @@ public class SchemaMigration {
   }
 
   /** Names every mapped table and column once; JPA itself creates and changes nothing. */
-  private void checkEntities() {
+  static void checkEntities(EntityManager entityManager) {
     for (EntityType<?> entity : entityManager.getMetamodel().getEntities()) {
       entityManager
           .createQuery("SELECT e FROM " + entity.getName() + " e WHERE 1 = 0")
