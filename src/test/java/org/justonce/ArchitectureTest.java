@@ -81,7 +81,6 @@ class ArchitectureTest {
     "order, inventory",
     "order, messaging",
     "order, idempotency",
-    "order, security",
     "payment, order",
     "payment, messaging"
   })
