@@ -19,14 +19,15 @@ record IdempotencyKey(String value) {
   /** Room for escapes and parameters; keeps the pattern's work small. */
   private static final int MAX_FIELD_LENGTH = 2048;
 
+  /** Possessive, as the other loop below: the matcher then iterates instead of recursing. */
   private static final String STRING_CHARACTERS =
-      "(?:[\\x20-\\x21\\x23-\\x5B\\x5D-\\x7E]|\\\\[\"\\\\])*";
+      "(?:[\\x20-\\x21\\x23-\\x5B\\x5D-\\x7E]|\\\\[\"\\\\])*+";
 
   /** A parameter of [2]: {@code ;} then blanks, a key, and maybe a bare item. */
   private static final String PARAMETER =
       "; *[a-z*][a-z0-9_.*-]*"
           + "(?:=(?:"
-          + "-?[0-9]{1,15}|-?[0-9]{1,12}\\.[0-9]{1,3}"
+          + "-?[0-9]{1,12}\\.[0-9]{1,3}|-?[0-9]{1,15}"
           + "|\""
           + STRING_CHARACTERS
           + "\""
@@ -35,7 +36,7 @@ record IdempotencyKey(String value) {
           + "|\\?[01]))?";
 
   private static final Pattern QUOTED =
-      Pattern.compile("\"(" + STRING_CHARACTERS + ")\"(?:" + PARAMETER + ")*");
+      Pattern.compile("\"(" + STRING_CHARACTERS + ")\"(?:" + PARAMETER + ")*+");
 
   private static final Pattern BARE = Pattern.compile("[\\x21-\\x7E&&[^\",;]]+");
   private static final Pattern VALUE = Pattern.compile("[\\x21-\\x7E]+");
@@ -92,7 +93,20 @@ record IdempotencyKey(String value) {
     return value;
   }
 
+  /** By hand: a pattern anchored at the end would try each run of blanks anew. */
   private static String trimOptionalWhiteSpace(String field) {
-    return field.replaceAll("^[ \\t]+|[ \\t]+$", "");
+    int start = 0;
+    int end = field.length();
+    while (start < end && isOptionalWhiteSpace(field.charAt(start))) {
+      start++;
+    }
+    while (start < end && isOptionalWhiteSpace(field.charAt(end - 1))) {
+      end--;
+    }
+    return field.substring(start, end);
+  }
+
+  private static boolean isOptionalWhiteSpace(char c) {
+    return c == ' ' || c == '\t';
   }
 }

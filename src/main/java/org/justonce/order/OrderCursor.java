@@ -14,6 +14,11 @@ import org.justonce.platform.Identifiers;
  */
 public record OrderCursor(Instant createdAt, String id) {
 
+  /** What every database can keep; no order is older or younger. */
+  private static final Instant LEAST = Instant.EPOCH;
+
+  private static final Instant MOST = Instant.parse("9999-12-31T23:59:59.999999Z");
+
   /** As clients send it back. */
   String encode() {
     return Base64.getUrlEncoder()
@@ -35,7 +40,9 @@ public record OrderCursor(Instant createdAt, String id) {
     try {
       OrderCursor cursor =
           new OrderCursor(Instant.parse(plain.substring(0, blank)), plain.substring(blank + 1));
-      if (!cursor.encode().equals(text)) {
+      if (cursor.createdAt.isBefore(LEAST)
+          || cursor.createdAt.isAfter(MOST)
+          || !cursor.encode().equals(text)) {
         throw new IllegalArgumentException("not a cursor");
       }
       return cursor;

@@ -24,6 +24,15 @@ class PaymentLedger {
 
   @Inject private Database database;
 
+  /** For the container. */
+  PaymentLedger() {}
+
+  /** On the given entity manager. */
+  PaymentLedger(EntityManager entityManager) {
+    this.entityManager = entityManager;
+    this.database = new Database(entityManager);
+  }
+
   /** The fact, if any door has recorded it, as committed or as this transaction wrote it. */
   Optional<Payment> find(PaymentFact fact) {
     return entityManager

@@ -35,9 +35,10 @@ public class LoopbackListeners {
     List<String> hosts = httpHosts();
     if (hosts.isEmpty()) {
       throw new IllegalStateException(
-          "the database holds development data, but the server does not tell where it listens");
+          "the database holds development data (justonce.dev-data), but the server does not tell"
+              + " where it listens");
     }
-    brokerAcceptor.ifPresent(acceptor -> hosts.add(hostOf(acceptor)));
+    brokerAcceptor.map(LoopbackListeners::hostOf).ifPresent(hosts::add);
     for (String host : hosts) {
       if (!isLoopback(host)) {
         throw new IllegalStateException(
@@ -46,6 +47,12 @@ public class LoopbackListeners {
                 + "': its API keys are public; use a database without them or listen on 127.0.0.1");
       }
     }
+  }
+
+  /** The host of an acceptor; the whole acceptor, which is no loopback, when it names none. */
+  static String hostOf(String acceptor) {
+    String host = URI.create(acceptor.strip()).getHost();
+    return host == null ? acceptor : host;
   }
 
   private static List<String> httpHosts() {
@@ -60,12 +67,6 @@ public class LoopbackListeners {
       throw new IllegalStateException("the server's endpoints cannot be read", e);
     }
     return hosts;
-  }
-
-  /** A host that a URI does not know, such as {@code *}, is nobody's loopback. */
-  private static String hostOf(String acceptor) {
-    String host = URI.create(acceptor.strip()).getHost();
-    return host == null ? "*" : host;
   }
 
   static boolean isLoopback(String host) {

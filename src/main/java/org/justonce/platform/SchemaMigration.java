@@ -44,35 +44,46 @@ public class SchemaMigration {
 
   @PostConstruct
   void migrate() {
-    Map<String, String> types = schemaTypes();
-    Flyway development =
-        configure("classpath:sql/dev", "development_data_history", types)
-            .baselineOnMigrate(true)
-            .baselineVersion("0")
-            .load();
-    if (developmentData || development.info().applied().length > 0) {
+    if (developmentData || hasDevelopmentData(dataSource)) {
       listeners.requireForDevelopmentData();
     }
-    configure("classpath:sql/migration", "schema_history", types).load().migrate();
-    if (developmentData) {
-      development.migrate();
-    }
-    checkEntities();
+    migrate(dataSource, developmentData);
+    checkEntities(entityManager);
   }
 
-  private FluentConfiguration configure(
-      String location, String historyTable, Map<String, String> types) {
+  /** Brings the schema, and where it is wanted the development data, to this version. */
+  static void migrate(DataSource dataSource, boolean developmentData) {
+    configure(dataSource, "classpath:sql/migration", "schema_history").load().migrate();
+    if (developmentData) {
+      developmentData(dataSource).migrate();
+    }
+  }
+
+  /** Whether development data was put into this database, now or by an earlier start. */
+  static boolean hasDevelopmentData(DataSource dataSource) {
+    return developmentData(dataSource).info().applied().length > 0;
+  }
+
+  private static Flyway developmentData(DataSource dataSource) {
+    return configure(dataSource, "classpath:sql/dev", "development_data_history")
+        .baselineOnMigrate(true)
+        .baselineVersion("0")
+        .load();
+  }
+
+  private static FluentConfiguration configure(
+      DataSource dataSource, String location, String historyTable) {
     return Flyway.configure(SchemaMigration.class.getClassLoader())
         .dataSource(dataSource)
         .locations(location)
         .failOnMissingLocations(true)
         .table(historyTable)
-        .placeholders(types)
+        .placeholders(schemaTypes(dataSource))
         .validateMigrationNaming(true)
         .cleanDisabled(true);
   }
 
-  private Map<String, String> schemaTypes() {
+  private static Map<String, String> schemaTypes(DataSource dataSource) {
     try (Connection connection = dataSource.getConnection()) {
       return SqlDialect.of(connection).schemaTypes();
     } catch (SQLException e) {
@@ -81,7 +92,7 @@ public class SchemaMigration {
   }
 
   /** Names every mapped table and column once; JPA itself creates and changes nothing. */
-  private void checkEntities() {
+  static void checkEntities(EntityManager entityManager) {
     for (EntityType<?> entity : entityManager.getMetamodel().getEntities()) {
       entityManager
           .createQuery("SELECT e FROM " + entity.getName() + " e WHERE 1 = 0")

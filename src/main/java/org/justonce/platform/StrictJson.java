@@ -58,20 +58,26 @@ public final class StrictJson {
     if (text.isBlank()) {
       throw new Malformed("The body is empty.");
     }
-    refuseDeepNesting(text);
+    refuseDeepNestingAndTrailers(text);
     try (JsonReader reader = READERS.createReader(new StringReader(text))) {
       JsonStructure structure = reader.read();
       if (structure.getValueType() != JsonValue.ValueType.OBJECT) {
         throw new Malformed("The body is not a JSON object.");
       }
       return structure.asJsonObject();
-    } catch (JsonException | IllegalStateException | NumberFormatException e) {
+    } catch (JsonException
+        | IllegalStateException
+        | NumberFormatException
+        | UnsupportedOperationException e) {
       throw new Malformed("The body is not well-formed JSON, or names a member twice.");
     }
   }
 
-  /** Before the parser recurses: brackets outside strings, counted. */
-  private static void refuseDeepNesting(String text) throws Malformed {
+  /**
+   * Before the parser, which recurses, and which does not look behind the object: brackets outside
+   * strings, counted.
+   */
+  private static void refuseDeepNestingAndTrailers(String text) throws Malformed {
     int depth = 0;
     boolean inString = false;
     for (int i = 0; i < text.length(); i++) {
@@ -91,6 +97,9 @@ public final class StrictJson {
         }
       } else if (c == '}' || c == ']') {
         depth--;
+        if (depth == 0 && !text.substring(i + 1).matches("[ \\t\\r\\n]*")) {
+          throw new Malformed("The body holds more than one JSON object.");
+        }
       }
     }
   }

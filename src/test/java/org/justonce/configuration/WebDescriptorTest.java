@@ -1,0 +1,61 @@
+package org.justonce.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+class WebDescriptorTest {
+
+  private final XmlFile web = XmlFile.read("src/main/webapp/WEB-INF/web.xml");
+
+  @Test
+  void everythingUnderTheApiNeedsALoginAndOnlyTheCallbacksAreOpen() {
+    Map<String, List<String>> rolesByPattern = new TreeMap<>();
+    for (Element constraint : web.elements("security-constraint")) {
+      for (String pattern : texts(constraint, "url-pattern")) {
+        rolesByPattern.put(pattern, texts(constraint, "role-name"));
+      }
+    }
+    assertThat(rolesByPattern)
+        .isEqualTo(Map.of("/api/*", List.of("**"), "/api/v1/webhooks/*", List.of()));
+  }
+
+  @Test
+  void noMethodEscapesTheConstraint() {
+    assertThat(web.elements("http-method")).isEmpty();
+    assertThat(web.elements("http-method-omission")).isEmpty();
+  }
+
+  /** A login configuration or an error page would answer in the application's place. */
+  @Test
+  void theApplicationAnswersForItself() {
+    assertThat(web.elements("login-config")).isEmpty();
+    assertThat(web.elements("error-page")).isEmpty();
+  }
+
+  @Test
+  void thePersistenceUnitCreatesNothingAndSharesNoCache() {
+    XmlFile persistence = XmlFile.read("src/main/resources/META-INF/persistence.xml");
+    assertThat(persistence.texts("shared-cache-mode")).containsExactly("NONE");
+    assertThat(persistence.elements("persistence-unit"))
+        .singleElement()
+        .satisfies(unit -> assertThat(unit.getAttribute("transaction-type")).isEqualTo("JTA"));
+    assertThat(persistence.elements("property"))
+        .filteredOn(property -> property.getAttribute("name").contains("schema-generation"))
+        .extracting(property -> property.getAttribute("value"))
+        .containsOnly("none");
+  }
+
+  private static List<String> texts(Element parent, String tag) {
+    NodeList found = parent.getElementsByTagName(tag);
+    return IntStream.range(0, found.getLength())
+        .mapToObj(i -> found.item(i).getTextContent().strip())
+        .toList();
+  }
+}

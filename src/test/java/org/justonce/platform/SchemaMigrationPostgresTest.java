@@ -1,0 +1,4 @@
+package org.justonce.platform;
+
+@OnPostgres
+class SchemaMigrationPostgresTest extends SchemaMigrationContract {}
