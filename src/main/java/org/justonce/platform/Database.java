@@ -81,7 +81,7 @@ public class Database {
   /** Whether the database answers a query now. Transaction: none. */
   public boolean isReachable() {
     try {
-      entityManager.createNativeQuery("VALUES 1").getResultList();
+      entityManager.createNativeQuery("VALUES (1)").getResultList();
       return true;
     } catch (PersistenceException e) {
       return false;
