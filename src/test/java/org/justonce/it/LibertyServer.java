@@ -57,9 +57,7 @@ final class LibertyServer implements AutoCloseable {
   void launch() {
     ProcessBuilder builder =
         new ProcessBuilder(
-            ServerFolder.installation().resolve("bin/server").toString(),
-            "run",
-            ServerFolder.SERVER);
+            ServerFolder.installation().resolve("bin/server").toString(), "run", setup.name());
     var environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("JUSTONCE_") || name.startsWith("WLP_"));
     environment.put("JAVA_HOME", System.getProperty("java.home"));

@@ -11,15 +11,16 @@ import java.util.stream.Stream;
 /** A server's own folders: its configuration, copied from the template, and its output. */
 final class ServerFolder {
 
-  static final String SERVER = "justonce";
   private static final String TEMPLATE = "justonce-test";
   private static final String TEST_JVM =
       "\n-Xmx512m\n-XX:TieredStopAtLevel=1\n-XX:+UseSerialGC\n-XX:CICompilerCount=1\n";
 
   private final Path root;
+  private final String server;
 
-  private ServerFolder(Path root) {
+  private ServerFolder(Path root, String server) {
     this.root = root;
+    this.server = server;
   }
 
   /** The installed server. */
@@ -34,7 +35,7 @@ final class ServerFolder {
 
   /** Lays down a fresh folder; what an earlier run left under its name is deleted. */
   static ServerFolder create(ServerSetup setup) {
-    ServerFolder folder = new ServerFolder(ofTests().resolve(setup.name()));
+    ServerFolder folder = new ServerFolder(ofTests().resolve(setup.name()), setup.name());
     try {
       folder.delete();
       folder.fill(setup);
@@ -46,7 +47,7 @@ final class ServerFolder {
 
   private void fill(ServerSetup setup) throws IOException {
     Path template = installation().resolve("usr/servers").resolve(TEMPLATE);
-    Path config = Files.createDirectories(user().resolve("servers").resolve(SERVER));
+    Path config = Files.createDirectories(user().resolve("servers").resolve(server));
     Files.createDirectories(output());
     Files.createDirectories(config.resolve("apps"));
     try (Stream<Path> entries = Files.list(template)) {
@@ -96,6 +97,6 @@ final class ServerFolder {
   }
 
   Path messages() {
-    return output().resolve(SERVER).resolve("logs/messages.log");
+    return output().resolve(server).resolve("logs/messages.log");
   }
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * What a server is started with.
  *
- * @param name of its folder below {@code target/it}
+ * @param name of the server, and of its folder below {@code target/it}
  * @param war the archive
  * @param databaseKind {@code derby} or {@code postgres}
  * @param brokerKind {@code embedded} or {@code remote}
