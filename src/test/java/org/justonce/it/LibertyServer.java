@@ -1,0 +1,169 @@
+package org.justonce.it;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * A server in a process of its own, which can be stopped, killed and started again; its data stay.
+ */
+final class LibertyServer implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(150);
+  private static final Duration STOP = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  private final ServerSetup setup;
+  private final ServerFolder folder;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
+  private Process process;
+
+  private LibertyServer(ServerSetup setup) {
+    this.setup = setup;
+    this.folder = ServerFolder.create(setup);
+  }
+
+  /** Starts a server and waits until its application serves. */
+  static LibertyServer start(ServerSetup setup) {
+    LibertyServer server = launch(setup);
+    server.awaitReady();
+    return server;
+  }
+
+  /** Starts a server and does not wait. */
+  static LibertyServer launch(ServerSetup setup) {
+    LibertyServer server = new LibertyServer(setup);
+    server.launch();
+    return server;
+  }
+
+  /** Starts the process; the server must not be running. */
+  void launch() {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            ServerFolder.installation().resolve("bin/server").toString(), "run", setup.name());
+    var environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("JUSTONCE_") || name.startsWith("WLP_"));
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("WLP_USER_DIR", folder.user().toString());
+    environment.put("WLP_OUTPUT_DIR", folder.output().toString());
+    environment.put("JUSTONCE_DATA_DIR", folder.data().toString());
+    environment.putAll(setup.environment());
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.console().toFile()));
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until the application answers and the server calls itself ready. */
+  void awaitReady() {
+    await("server " + setup.name())
+        .atMost(START)
+        .pollInterval(POLL)
+        .failFast(this::requireAlive)
+        .until(() -> status("/health/ready") == 200 && status("/api/v1/orders") == 401);
+  }
+
+  private void requireAlive() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException("the server has ended: " + log());
+    }
+  }
+
+  /** The status of a GET; 0 when nobody answers. */
+  int status(String path) {
+    try {
+      HttpRequest request =
+          HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(10)).build();
+      return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    } catch (IOException e) {
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + setup.httpPort() + path);
+  }
+
+  ServerSetup setup() {
+    return setup;
+  }
+
+  HttpClient http() {
+    return http;
+  }
+
+  /** What the server has logged since its last start. */
+  String log() {
+    try {
+      return Files.exists(folder.messages()) ? Files.readString(folder.messages()) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the process with SIGTERM, as an operator does. */
+  void stop() {
+    List<ProcessHandle> family = family();
+    family.forEach(ProcessHandle::destroy);
+    awaitEnd(family);
+  }
+
+  /** Ends the process with SIGKILL: nothing in it runs any more. */
+  void kill() {
+    List<ProcessHandle> family = family();
+    family.forEach(ProcessHandle::destroyForcibly);
+    awaitEnd(family);
+  }
+
+  /** Starts an ended server again and waits until it serves. */
+  void restart() {
+    launch();
+    awaitReady();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+
+  private List<ProcessHandle> family() {
+    return Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+  }
+
+  private static void awaitEnd(List<ProcessHandle> family) {
+    for (ProcessHandle handle : family) {
+      try {
+        handle.onExit().get(STOP.toSeconds(), TimeUnit.SECONDS);
+      } catch (TimeoutException | ExecutionException e) {
+        handle.destroyForcibly();
+        throw new IllegalStateException("the server does not end", e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.justonce.it;
+
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.QueueBrowser;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+
+/** The broker as a payment provider's gateway sees it: it sends results, and looks at dead ones. */
+final class PaymentQueue implements AutoCloseable {
+
+  private static final String RESULTS = "justonce.payment-results";
+  private static final String DEAD = "DLQ";
+  private static final String MESSAGE_ID = "messageId";
+
+  private final ActiveMQConnectionFactory factory;
+  private final JMSContext context;
+
+  private PaymentQueue(String url) {
+    factory = new ActiveMQConnectionFactory(url);
+    context = factory.createContext(ServerSetup.BROKER_USER, ServerSetup.BROKER_PASSWORD);
+  }
+
+  /** Connects to a broker's acceptor. */
+  static PaymentQueue at(String url) {
+    return new PaymentQueue(url);
+  }
+
+  /** Sends a result with its id; returns when the broker has it on disk. */
+  void send(String messageId, String body) {
+    send(messageId, jms -> jms.createTextMessage(body));
+  }
+
+  /** Sends any message with an id. */
+  void send(String messageId, Function<JMSContext, Message> message) {
+    context
+        .createProducer()
+        .setProperty(MESSAGE_ID, messageId)
+        .send(context.createQueue(RESULTS), message.apply(context));
+  }
+
+  /** Sends a result under the id that JMS gives it, and returns that id. */
+  String sendWithJmsId(String body) throws JMSException {
+    Message message = context.createTextMessage(body);
+    context.createProducer().send(context.createQueue(RESULTS), message);
+    return message.getJMSMessageID();
+  }
+
+  /** The ids of the messages in the dead letter queue. */
+  List<String> deadMessages() {
+    return browse(DEAD);
+  }
+
+  /** The ids of the messages that wait or are being delivered. */
+  List<String> waitingMessages() {
+    return browse(RESULTS);
+  }
+
+  private List<String> browse(String queue) {
+    try (QueueBrowser browser = context.createBrowser(context.createQueue(queue))) {
+      Enumeration<?> messages = browser.getEnumeration();
+      return Collections.list(messages).stream().map(message -> id((Message) message)).toList();
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String id(Message message) {
+    try {
+      String own = message.getStringProperty(MESSAGE_ID);
+      return own != null ? own : message.getJMSMessageID();
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    factory.close();
+  }
+}

@@ -1,0 +1,96 @@
+package org.justonce.it;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a server is started with.
+ *
+ * @param name of the server, and of its folder below {@code target/it}
+ * @param war the archive
+ * @param databaseKind {@code derby} or {@code postgres}
+ * @param brokerKind {@code embedded} or {@code remote}
+ * @param settings names as the configuration table has them, given as environment variables
+ */
+record ServerSetup(
+    String name, Path war, String databaseKind, String brokerKind, Map<String, String> settings) {
+
+  static final String BROKER_USER = "justonce";
+  static final String BROKER_PASSWORD = "password-of-the-tests";
+
+  /** Derby and the broker inside the server, development data on, a broker for outside peers. */
+  static ServerSetup derby(String name, Path war) {
+    return new ServerSetup(
+        name,
+        war,
+        "derby",
+        "embedded",
+        Map.of(
+            "justonce.http.port",
+            String.valueOf(Ports.free()),
+            "justonce.dev-data",
+            "true",
+            "justonce.broker.user",
+            BROKER_USER,
+            "justonce.broker.password",
+            BROKER_PASSWORD,
+            "justonce.broker.acceptor",
+            "tcp://127.0.0.1:" + Ports.free(),
+            "justonce.broker.redelivery-delay",
+            "PT0.1S",
+            "justonce.broker.redelivery-multiplier",
+            "1.0",
+            "justonce.broker.max-delivery-attempts",
+            "3"));
+  }
+
+  /** As {@link #derby}, on a database of PostgreSQL. */
+  static ServerSetup postgres(String name, Path war, PostgresDatabase database) {
+    ServerSetup onDerby = derby(name, war);
+    return new ServerSetup(name, war, "postgres", "embedded", onDerby.settings)
+        .with("justonce.db.host", database.host())
+        .with("justonce.db.port", String.valueOf(database.port()))
+        .with("justonce.db.name", database.name())
+        .with("justonce.db.user", PostgresDatabase.USER)
+        .with("justonce.db.password", PostgresDatabase.PASSWORD);
+  }
+
+  /** The same with another value of a setting. */
+  ServerSetup with(String setting, String value) {
+    Map<String, String> changed = new TreeMap<>(settings);
+    changed.put(setting, value);
+    return new ServerSetup(name, war, databaseKind, brokerKind, changed);
+  }
+
+  /** The same without a setting, so that its default counts. */
+  ServerSetup without(String setting) {
+    Map<String, String> changed = new TreeMap<>(settings);
+    changed.remove(setting);
+    return new ServerSetup(name, war, databaseKind, brokerKind, changed);
+  }
+
+  /** The same with a broker of another kind. */
+  ServerSetup withBroker(String kind) {
+    return new ServerSetup(name, war, databaseKind, kind, settings);
+  }
+
+  int httpPort() {
+    return Integer.parseInt(settings.get("justonce.http.port"));
+  }
+
+  String brokerUrl() {
+    return settings.get("justonce.broker.acceptor");
+  }
+
+  /** The settings under the names that environment variables may have. */
+  Map<String, String> environment() {
+    Map<String, String> environment = new TreeMap<>();
+    settings.forEach(
+        (setting, value) ->
+            environment.put(
+                setting.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT), value));
+    return environment;
+  }
+}

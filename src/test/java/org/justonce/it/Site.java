@@ -1,0 +1,44 @@
+package org.justonce.it;
+
+/**
+ * A running system: a server, and the rows of its database.
+ *
+ * @param server the process
+ * @param rows what it has written
+ */
+record Site(LibertyServer server, Rows rows) {
+
+  /** The API for the client with orders and payments of the tenant {@code acme}. */
+  Api acme() {
+    return new Api(server, Api.ACME);
+  }
+
+  /** The same rights in the tenant {@code globex}. */
+  Api globex() {
+    return new Api(server, Api.GLOBEX);
+  }
+
+  /** The API for any client; null for one that does not say who it is. */
+  Api as(String apiKey) {
+    return new Api(server, apiKey);
+  }
+
+  /** The broker, for one test. */
+  PaymentQueue queue() {
+    return PaymentQueue.at(server.setup().brokerUrl());
+  }
+
+  /** On Derby, whose rows the test archive shows. */
+  static Site onDerby(LibertyServer server) {
+    return new Site(server, new HttpRows(new Api(server, Api.OPERATOR)));
+  }
+
+  /** The requests held inside the server since its start, with this text in the key. */
+  long inside(String place, String keyPart) {
+    return server
+        .log()
+        .lines()
+        .filter(line -> line.contains("INSIDE " + place + " ") && line.contains(keyPart))
+        .count();
+  }
+}
