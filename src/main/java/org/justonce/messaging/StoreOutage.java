@@ -1,11 +1,8 @@
 package org.justonce.messaging;
 
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.BeforeDestroyed;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.platform.StoreProbe;
@@ -25,10 +22,8 @@ public class StoreOutage {
   @ConfigProperty(name = "justonce.messages.store-wait", defaultValue = "PT5M")
   private Duration longestWait;
 
-  private final CountDownLatch stopping = new CountDownLatch(1);
-
   /**
-   * Waits until the database answers again, the longest wait is over, or the application stops.
+   * Waits until the database answers again, the longest wait is over, or the thread is interrupted.
    *
    * <p>Transaction: none; the caller's has been rolled back.
    *
@@ -36,27 +31,22 @@ public class StoreOutage {
    */
   public boolean awaitEnd() {
     long begin = System.nanoTime();
-    while (System.nanoTime() - begin < longestWait.toNanos()) {
-      if (store.isReachable()) {
-        return true;
-      }
-      if (isStopping()) {
+    while (!store.isReachable()) {
+      if (System.nanoTime() - begin >= longestWait.toNanos() || isInterruptedInPause()) {
         return false;
       }
     }
-    return false;
+    return true;
   }
 
-  private boolean isStopping() {
+  /** The broker's adapter interrupts its consumers when the application stops. */
+  private static boolean isInterruptedInPause() {
     try {
-      return stopping.await(POLL_MS, TimeUnit.MILLISECONDS);
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return true;
     }
-  }
-
-  void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
-    stopping.countDown();
   }
 }
