@@ -3,8 +3,8 @@ package org.justonce.idempotency;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.justonce.platform.Sha256;
 
 /**
  * Tells whether two requests are the same, byte for byte: SHA-256 over method, raw path, raw query
@@ -19,7 +19,7 @@ record Fingerprint(String value) {
   private static final String VERSION = "v1:";
 
   static Fingerprint of(String method, String rawPath, String rawQuery, byte[] body) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     frame(digest, method.getBytes(StandardCharsets.UTF_8));
     frame(digest, rawPath.getBytes(StandardCharsets.UTF_8));
     if (rawQuery == null) {
@@ -34,13 +34,5 @@ record Fingerprint(String value) {
   private static void frame(MessageDigest digest, byte[] part) {
     digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
     digest.update(part);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

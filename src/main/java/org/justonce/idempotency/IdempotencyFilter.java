@@ -11,7 +11,6 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.ext.Provider;
 import java.util.List;
-import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.platform.CallerTenant;
 import org.justonce.platform.KeyHeader;
@@ -28,8 +27,6 @@ import org.justonce.platform.RequestBody;
 @Priority(Priorities.USER)
 public class IdempotencyFilter implements ContainerRequestFilter {
 
-  private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
-
   @Context private HttpServletRequest request;
   @Context private ResourceInfo operation;
 
@@ -42,7 +39,7 @@ public class IdempotencyFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext context) {
-    if (SAFE_METHODS.contains(context.getMethod())) {
+    if (KeyHeader.isSafe(context.getMethod())) {
       return;
     }
     List<String> fields = keyHeader.fields(request);

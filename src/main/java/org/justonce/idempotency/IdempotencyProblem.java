@@ -58,11 +58,7 @@ public enum IdempotencyProblem implements ProblemType {
       "Send the same request with the same key again after the time in Retry-After.",
       KeyAction.REUSE);
 
-  private final String code;
-  private final int status;
-  private final String title;
-  private final String explanation;
-  private final String remedy;
+  private final Description description;
   private final KeyAction keyAction;
 
   IdempotencyProblem(
@@ -72,42 +68,18 @@ public enum IdempotencyProblem implements ProblemType {
       String explanation,
       String remedy,
       KeyAction keyAction) {
-    this.code = code;
-    this.status = status;
-    this.title = title;
-    this.explanation = explanation;
-    this.remedy = remedy;
+    this.description = new Description(code, status, title, explanation, remedy);
     this.keyAction = keyAction;
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public int status() {
-    return status;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String explanation() {
-    return explanation;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
+  public Description description() {
+    return description;
   }
 
   @Override
   public boolean retryable() {
-    return status == 503 || this == REQUEST_IN_PROGRESS;
+    return status() == 503 || this == REQUEST_IN_PROGRESS;
   }
 
   @Override

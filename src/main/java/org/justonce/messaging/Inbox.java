@@ -5,13 +5,10 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.justonce.platform.Database;
+import org.justonce.platform.Sha256;
 
 /**
  * Makes a delivery take effect once. The inbox row and the effect commit together, so a delivery
@@ -49,7 +46,7 @@ public class Inbox {
    */
   @Transactional(Transactional.TxType.REQUIRED)
   public <T> Optional<T> once(Delivery delivery, Supplier<T> effect) {
-    String bodyHash = sha256(delivery.body());
+    String bodyHash = Sha256.hex(delivery.body());
     boolean first =
         database.insertIfAbsent(
             "INSERT INTO inbox (consumer, message_id, body_hash, received_at) VALUES (?, ?, ?, %s)"
@@ -76,15 +73,5 @@ public class Inbox {
         .setParameter("consumer", delivery.consumer())
         .setParameter("messageId", delivery.messageId())
         .getSingleResult();
-  }
-
-  private static String sha256(String body) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(body.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

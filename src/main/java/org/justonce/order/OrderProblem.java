@@ -46,43 +46,15 @@ public enum OrderProblem implements ProblemType {
       "The amount or the currency of the payment differs from the order's.",
       "Pay exactly the order's total in the order's currency, with a new key.");
 
-  private final String code;
-  private final int status;
-  private final String title;
-  private final String explanation;
-  private final String remedy;
+  private final Description description;
 
   OrderProblem(String code, int status, String title, String explanation, String remedy) {
-    this.code = code;
-    this.status = status;
-    this.title = title;
-    this.explanation = explanation;
-    this.remedy = remedy;
+    this.description = new Description(code, status, title, explanation, remedy);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public int status() {
-    return status;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String explanation() {
-    return explanation;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
+  public Description description() {
+    return description;
   }
 
   /** The pages of these problems. */

@@ -103,48 +103,20 @@ public enum CommonProblem implements ProblemType {
       "The store of the idempotency records cannot be reached, so the operation did not run.",
       "Send the same request with the same key again after the time in Retry-After.");
 
-  private final String code;
-  private final int status;
-  private final String title;
-  private final String explanation;
-  private final String remedy;
+  private final Description description;
 
   CommonProblem(String code, int status, String title, String explanation, String remedy) {
-    this.code = code;
-    this.status = status;
-    this.title = title;
-    this.explanation = explanation;
-    this.remedy = remedy;
+    this.description = new Description(code, status, title, explanation, remedy);
   }
 
   @Override
-  public String code() {
-    return code;
-  }
-
-  @Override
-  public int status() {
-    return status;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String explanation() {
-    return explanation;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
+  public Description description() {
+    return description;
   }
 
   @Override
   public boolean retryable() {
-    return status >= 500 || this == UNREADABLE_BODY || this == REQUEST_TIMEOUT;
+    return status() >= 500 || this == UNREADABLE_BODY || this == REQUEST_TIMEOUT;
   }
 
   /** The pages of these problems. */

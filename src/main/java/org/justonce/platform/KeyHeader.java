@@ -5,11 +5,14 @@ import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Which request header carries the idempotency key. */
 @ApplicationScoped
 public class KeyHeader {
+
+  private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Inject
   @ConfigProperty(name = "justonce.idempotency.header-names", defaultValue = "Idempotency-Key")
@@ -24,6 +27,11 @@ public class KeyHeader {
       }
     }
     return List.of();
+  }
+
+  /** Whether a request with this method changes nothing, so that a key means nothing to it. */
+  public static boolean isSafe(String method) {
+    return SAFE_METHODS.contains(method);
   }
 
   /** Whether the request is keyed. */

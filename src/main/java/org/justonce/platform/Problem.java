@@ -68,7 +68,7 @@ public record Problem(
     JsonObjectBuilder json =
         Json.createObjectBuilder()
             .add("type", "/problems/" + type.code())
-            .add("title", type.title())
+            .add("title", type.description().title())
             .add("status", type.status())
             .add("detail", detail)
             .add("instance", instance)

@@ -48,7 +48,7 @@ public class ProblemPage extends HttpServlet {
     for (ProblemType type : types()) {
       list.append(
           "<li><a href=\"/problems/%1$s\">%1$s</a> (%2$d): %3$s</li>"
-              .formatted(type.code(), type.status(), escape(type.title())));
+              .formatted(type.code(), type.status(), escape(type.description().title())));
     }
     return list.append("</ul>").toString();
   }
@@ -60,11 +60,11 @@ public class ProblemPage extends HttpServlet {
         <h2>What to do</h2><p>%s</p>
         <p><a href="/problems/">All problems</a></p>"""
         .formatted(
-            escape(type.title()),
+            escape(type.description().title()),
             type.status(),
             type.retryable() ? "worth a retry" : "a retry gives the same answer",
-            escape(type.explanation()),
-            escape(type.remedy()));
+            escape(type.description().explanation()),
+            escape(type.description().remedy()));
   }
 
   private static void write(HttpServletResponse response, String heading, String content)

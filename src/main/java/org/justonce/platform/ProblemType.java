@@ -8,20 +8,29 @@ package org.justonce.platform;
  */
 public interface ProblemType {
 
-  /** The slug, for example {@code order-not-found}: lower case words joined by {@code -}. */
-  String code();
+  /**
+   * What is fixed about a problem.
+   *
+   * @param code the slug, for example {@code order-not-found}: lower case words joined by {@code -}
+   * @param status the HTTP status, 400 to 599
+   * @param title one short sentence, the same for every occurrence
+   * @param explanation for the page: what has happened
+   * @param remedy for the page: what the caller should do
+   */
+  record Description(String code, int status, String title, String explanation, String remedy) {}
 
-  /** The HTTP status, 400 to 599. */
-  int status();
+  /** What is fixed about this problem. */
+  Description description();
 
-  /** One short sentence, the same for every occurrence. */
-  String title();
+  /** The slug. */
+  default String code() {
+    return description().code();
+  }
 
-  /** For the page: what has happened. */
-  String explanation();
-
-  /** For the page: what the caller should do. */
-  String remedy();
+  /** The HTTP status. */
+  default int status() {
+    return description().status();
+  }
 
   /** Whether the same request, sent again later, may succeed. */
   default boolean retryable() {

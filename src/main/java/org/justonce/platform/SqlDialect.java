@@ -31,7 +31,7 @@ enum SqlDialect {
 
     @Override
     int insertIfAbsent(Connection connection, String insert, Object... values) throws SQLException {
-      try (var statement = connection.prepareStatement(insert + " ON CONFLICT DO NOTHING")) {
+      try (var statement = connection.prepareStatement(ifAbsent(insert))) {
         return bind(statement, values).executeUpdate();
       }
     }

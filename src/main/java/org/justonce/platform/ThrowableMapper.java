@@ -68,7 +68,7 @@ public class ThrowableMapper implements ExceptionMapper<Throwable> {
     if (type == null) {
       return internalError(thrown);
     }
-    Response problem = Problem.of(type, type.explanation()).toResponse();
+    Response problem = Problem.of(type, type.description().explanation()).toResponse();
     Response.ResponseBuilder answer = Response.fromResponse(problem);
     Object allow = original.getHeaders().getFirst("Allow");
     if (allow != null) {

@@ -10,7 +10,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.justonce.platform.CallerTenant;
@@ -35,7 +34,6 @@ public class ApiAuthenticationMechanism implements HttpAuthenticationMechanism {
 
   private static final Pattern BEARER =
       Pattern.compile("Bearer +([A-Za-z0-9._~+/-]{1,255}=*)", Pattern.CASE_INSENSITIVE);
-  private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Inject private ApiKeyIdentityStore identityStore;
   @Inject private Database database;
@@ -83,7 +81,7 @@ public class ApiAuthenticationMechanism implements HttpAuthenticationMechanism {
 
   /** Every operation that changes something is protected by the idempotency layer. */
   private static ProblemType unavailable(HttpServletRequest request) {
-    return SAFE_METHODS.contains(request.getMethod())
+    return KeyHeader.isSafe(request.getMethod())
         ? CommonProblem.STORE_UNAVAILABLE
         : CommonProblem.IDEMPOTENCY_UNAVAILABLE;
   }

@@ -8,11 +8,8 @@ import jakarta.security.enterprise.CallerPrincipal;
 import jakarta.security.enterprise.credential.Credential;
 import jakarta.security.enterprise.identitystore.CredentialValidationResult;
 import jakarta.security.enterprise.identitystore.IdentityStore;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
+import org.justonce.platform.Sha256;
 
 /**
  * Knows API keys by the SHA-256 of their text. A key that was good stays good here for {@value
@@ -38,21 +35,11 @@ public class ApiKeyIdentityStore implements IdentityStore {
     if (!(credential instanceof ApiKeyCredential key)) {
       return CredentialValidationResult.NOT_VALIDATED_RESULT;
     }
-    ApiClient client = clients.get(sha256(key.token()), apiKeys::find);
+    ApiClient client = clients.get(Sha256.hex(key.token()), apiKeys::find);
     if (client == null) {
       return CredentialValidationResult.INVALID_RESULT;
     }
     return new CredentialValidationResult(new ApiClientPrincipal(client), client.roles());
-  }
-
-  private static String sha256(String token) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /** The principal that carries the client to the mechanism. */
