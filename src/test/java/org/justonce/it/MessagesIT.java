@@ -1,17 +1,21 @@
 package org.justonce.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityRuntimeException;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of messages that are not simply settled once. */
@@ -108,6 +112,15 @@ class MessagesIT {
     assertThat(site.acme().statusOf(paid)).isEqualTo("PAID");
     assertThat(site.acme().statusOf(other)).isEqualTo("INVENTORY_RESERVED");
     assertThat(rows.payments(paid)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"justonce,wrong", "somebody,password-of-the-tests", ","})
+  void nobodyGetsInWithoutUserAndPassword(String user, String password) {
+    try (var factory = new ActiveMQConnectionFactory(site.server().setup().brokerUrl())) {
+      assertThatThrownBy(() -> factory.createContext(user, password))
+          .isInstanceOf(JMSSecurityRuntimeException.class);
+    }
   }
 
   @Test
