@@ -33,12 +33,17 @@ record Site(LibertyServer server, Rows rows) {
     return new Site(server, new HttpRows(new Api(server, Api.OPERATOR)));
   }
 
-  /** The requests held inside the server since its start, with this text in the key. */
+  /**
+   * How many requests the server has held since its start.
+   *
+   * @param place where; empty for anywhere
+   * @param keyPart a text in their keys
+   */
   long inside(String place, String keyPart) {
     return server
         .log()
         .lines()
-        .filter(line -> line.contains("INSIDE " + place + " ") && line.contains(keyPart))
+        .filter(line -> line.contains("INSIDE " + place) && line.contains(keyPart))
         .count();
   }
 }

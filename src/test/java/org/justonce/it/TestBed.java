@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
 
 /**
  * What the test classes of a run share: one PostgreSQL, and servers that are started when they are
@@ -16,6 +18,8 @@ import java.util.function.Supplier;
  * own.
  */
 final class TestBed implements AutoCloseable {
+
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final Thread lastResort = new Thread(this::closeAll);
@@ -30,6 +34,7 @@ final class TestBed implements AutoCloseable {
 
   TestBed() {
     Runtime.getRuntime().addShutdownHook(lastResort);
+    Awaitility.setDefaultTimeout(LONGEST_WAIT);
   }
 
   /** A value that is made once, by whoever needs it first. */

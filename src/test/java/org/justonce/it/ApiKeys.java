@@ -1,0 +1,38 @@
+package org.justonce.it;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** API keys as an operator puts them into the database: by their hash. */
+final class ApiKeys {
+
+  private ApiKeys() {}
+
+  /**
+   * Adds a key.
+   *
+   * @param key its text, which is also its id: at most 36 characters
+   * @param tenant null for none
+   * @param roles separated by commas
+   */
+  static void add(Rows rows, String key, String tenant, String roles) {
+    rows.run(
+        """
+        INSERT INTO api_key (id, key_hash, client, tenant, roles) VALUES (?, ?, 'test', ?, ?)""",
+        key,
+        sha256(key),
+        tenant,
+        roles);
+  }
+
+  private static String sha256(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

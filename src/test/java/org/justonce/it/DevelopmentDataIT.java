@@ -1,0 +1,52 @@
+package org.justonce.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Development data, whose keys everybody knows, and servers that others can reach. */
+@ExtendWith(TestBedExtension.class)
+class DevelopmentDataIT {
+
+  private static final String REASON = "the database holds development data";
+
+  private final TestBed bed;
+
+  DevelopmentDataIT(TestBed bed) {
+    this.bed = bed;
+  }
+
+  @Test
+  void aServerThatOthersCanReachDoesNotServeDevelopmentData() {
+    ServerSetup openHttp =
+        ServerSetup.derby("open-http", TestArchive.product()).with("justonce.http.host", "0.0.0.0");
+    ServerSetup openBroker =
+        ServerSetup.derby("open-broker", TestArchive.product())
+            .with("justonce.broker.acceptor", "tcp://0.0.0.0:" + Ports.free());
+    ServerSetup leftOver =
+        ServerSetup.postgres("open-left-over", TestArchive.product(), bed.sharedDatabase())
+            .without("justonce.dev-data")
+            .with("justonce.http.host", "0.0.0.0");
+    bed.onPostgres();
+    List<LibertyServer> servers =
+        List.of(openHttp, openBroker, leftOver).stream()
+            .map(setup -> bed.keep(LibertyServer.launch(setup)))
+            .toList();
+    for (LibertyServer server : servers) {
+      await(server.setup().name())
+          .until(
+              () ->
+                  server.log().contains("application justonce has not started")
+                      || server.log().contains("CWWKZ0002E"));
+      assertThat(server.log()).contains(REASON, "a listener is open on");
+      assertThat(server.status("/health/ready")).isNotEqualTo(200);
+      for (String path : List.of("/api/v1/orders", "/problems/", "/")) {
+        assertThat(server.status(path)).as(path).isIn(404, 503);
+      }
+      server.close();
+    }
+  }
+}
