@@ -30,7 +30,7 @@ public final class TestDatabase implements AutoCloseable {
   TestDatabase(DataSource dataSource, String lockWaits) {
     this.dataSource = dataSource;
     this.lockWaits = lockWaits;
-    SchemaMigration.migrate(dataSource, false, () -> {});
+    SchemaMigration.migrate(dataSource, false);
     this.unit = persistenceUnit(dataSource);
   }
 
