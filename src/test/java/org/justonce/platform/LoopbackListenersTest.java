@@ -53,6 +53,6 @@ class LoopbackListenersTest {
   void aServerThatDoesNotTellItsEndpointsCountsAsOpen() {
     assertThatThrownBy(() -> new LoopbackListeners().requireForDevelopmentData())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("justonce.dev-data");
+        .hasMessageContaining("development data");
   }
 }

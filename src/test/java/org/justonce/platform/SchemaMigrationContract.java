@@ -85,6 +85,17 @@ abstract class SchemaMigrationContract {
     assertThat(keyHash(dataSource, "demo-ops")).isEqualTo(sha256("demo-key-ops"));
   }
 
+  /** Its keys are public: a server that others can reach must not serve what is left over. */
+  @Test
+  void developmentDataIsRememberedWhenItIsNoLongerAskedFor(DataSource dataSource) {
+    assertThat(SchemaMigration.hasDevelopmentData(dataSource)).isFalse();
+    SchemaMigration.migrate(dataSource, false);
+    assertThat(SchemaMigration.hasDevelopmentData(dataSource)).isFalse();
+    SchemaMigration.migrate(dataSource, true);
+    SchemaMigration.migrate(dataSource, false);
+    assertThat(SchemaMigration.hasDevelopmentData(dataSource)).isTrue();
+  }
+
   @Test
   void everyEntityFitsTheSchema(DataSource dataSource) {
     SchemaMigration.migrate(dataSource, false);

@@ -1,0 +1,234 @@
+package org.justonce.idempotency;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.justonce.idempotency.IdempotencyStore.ClaimResult;
+import org.justonce.inventory.Product;
+import org.justonce.platform.TestDatabase;
+
+/** What a store of records promises to one caller after the other, on any database. */
+abstract class IdempotencyStoreContract {
+
+  private static final Fingerprint FIRST = fingerprint("first");
+  private static final Fingerprint OTHER = fingerprint("other");
+
+  private final RecordKey key = new RecordKey("acme", UUID.randomUUID().toString());
+  private TestDatabase database;
+
+  @BeforeEach
+  void use(TestDatabase itsDatabase) {
+    database = itsDatabase;
+  }
+
+  @Test
+  void aNewKeyIsClaimed() {
+    assertThat(claim(key, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
+  }
+
+  @Test
+  void aCompletedKeyAnswersTheSameRequestWithItsAnswer() {
+    complete(key, answer(201, "{\"id\":1}"));
+    assertThat(replay(key, FIRST).sameRequest()).isTrue();
+    assertThat(replay(key, FIRST).answer().status()).isEqualTo(201);
+    assertThat(replay(key, FIRST).answer().body()).isEqualTo("{\"id\":1}".getBytes(UTF_8));
+  }
+
+  @Test
+  void aCompletedKeyTellsThatAnotherRequestIsAnother() {
+    complete(key, answer(200, "x"));
+    assertThat(replay(key, OTHER).sameRequest()).isFalse();
+    assertThat(replay(key, FIRST).sameRequest()).isTrue();
+  }
+
+  @Test
+  void aClaimThatIsRolledBackFreesTheKeyForAnyRequest() {
+    database.rollBack(em -> store(em).claim(key, FIRST));
+    assertThat(claim(key, OTHER)).isInstanceOf(ClaimResult.Claimed.class);
+  }
+
+  @Test
+  void anAnswerThatIsRolledBackWasNeverGiven() {
+    database.rollBack(
+        em -> {
+          store(em).claim(key, FIRST);
+          store(em).complete(key, answer(200, "x"));
+          return null;
+        });
+    assertThat(database.number("SELECT count(*) FROM idempotency_record WHERE " + where(key)))
+        .isZero();
+    assertThat(claim(key, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
+  }
+
+  @Test
+  void theEffectAndTheRecordCommitTogetherOrNotAtAll() {
+    String sku = UUID.randomUUID().toString();
+    database.rollBack(em -> completeWithEffect(em, sku));
+    assertThat(database.number("SELECT count(*) FROM product WHERE sku = '" + sku + "'")).isZero();
+    database.commit(em -> completeWithEffect(em, sku));
+    assertThat(database.number("SELECT count(*) FROM product WHERE sku = '" + sku + "'")).isOne();
+    assertThat(replay(key, FIRST).answer().status()).isEqualTo(200);
+  }
+
+  private Void completeWithEffect(EntityManager em, String sku) {
+    store(em).claim(key, FIRST);
+    em.persist(new Product(sku, "EUR", 1, 1));
+    store(em).complete(key, answer(200, "x"));
+    return null;
+  }
+
+  /** Else the failure would come at the commit, where its meaning is lost. */
+  @Test
+  void anEffectThatTheDatabaseRefusesFailsBeforeTheCommit() {
+    assertThatThrownBy(
+            () ->
+                database.commit(
+                    em -> {
+                      store(em).claim(key, FIRST);
+                      em.persist(new Product(UUID.randomUUID().toString(), "EUR", -1, 1));
+                      assertThatThrownBy(() -> store(em).complete(key, answer(200, "x")))
+                          .isInstanceOf(PersistenceException.class);
+                      throw new IllegalStateException("as expected");
+                    }))
+        .hasMessage("as expected");
+  }
+
+  @Test
+  void anExpiredRecordCountsAsAbsentAndItsAnswerIsGone() {
+    complete(key, answer(201, "old"));
+    expire(key);
+    assertThat(claim(key, OTHER)).isInstanceOf(ClaimResult.Claimed.class);
+    database.run(
+        em -> {
+          assertThat(store(em).claim(key, OTHER)).isInstanceOf(ClaimResult.Claimed.class);
+          store(em).complete(key, answer(409, "new"));
+        });
+    assertThat(replay(key, OTHER).sameRequest()).isTrue();
+    assertThat(replay(key, OTHER).answer().status()).isEqualTo(409);
+    assertThat(replay(key, OTHER).answer().headers()).isEmpty();
+    assertThat(replay(key, FIRST).sameRequest()).isFalse();
+  }
+
+  @Test
+  void aRecordLivesForItsRetentionByTheDatabasesClock() {
+    complete(key, answer(200, "x"));
+    assertThat(
+            database.number(
+                "SELECT count(*) FROM idempotency_record WHERE expires_at > created_at AND "
+                    + "completed_at >= created_at AND "
+                    + where(key)))
+        .isOne();
+    database.run(
+        em -> {
+          IdempotencyStore brief =
+              new JpaIdempotencyStore(em, Duration.ofSeconds(-1), Duration.ZERO);
+          expire(key);
+          assertThat(brief.claim(key, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
+          brief.complete(key, answer(200, "y"));
+        });
+    assertThat(claim(key, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
+  }
+
+  @Test
+  void onlyAClaimedKeyCanBeCompletedAndOnlyOnce() {
+    assertThatThrownBy(() -> database.run(em -> store(em).complete(key, answer(200, "x"))))
+        .isInstanceOf(IllegalStateException.class);
+    complete(key, answer(200, "x"));
+    assertThatThrownBy(() -> database.run(em -> store(em).complete(key, answer(200, "y"))))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(replay(key, FIRST).answer().body()).isEqualTo("x".getBytes(UTF_8));
+  }
+
+  @Test
+  void theSameKeyOfTwoTenantsIsTwoKeys() {
+    RecordKey foreign = new RecordKey("globex", key.idempotencyKey());
+    complete(key, answer(200, "acme's"));
+    assertThat(claim(foreign, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
+    complete(foreign, answer(200, "globex's"));
+    assertThat(replay(key, FIRST).answer().body()).isEqualTo("acme's".getBytes(UTF_8));
+    assertThat(replay(foreign, FIRST).answer().body()).isEqualTo("globex's".getBytes(UTF_8));
+  }
+
+  @Test
+  void keysDifferByCaseAndMayHaveAnyVisibleCharacters() {
+    String text = UUID.randomUUID() + "'\"\\%_;--{}$?a";
+    for (String each : List.of(text, text.toUpperCase(), "k".repeat(219) + UUID.randomUUID())) {
+      RecordKey itsKey = new RecordKey("t".repeat(64), each);
+      complete(itsKey, answer(200, each));
+      assertThat(replay(itsKey, FIRST).answer().body()).isEqualTo(each.getBytes(UTF_8));
+    }
+  }
+
+  @Test
+  void bodiesComeBackByteForByte() {
+    byte[] all = new byte[1 << 20];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (byte) (i * 31 + i / 256);
+    }
+    for (byte[] body : List.of(new byte[0], new byte[] {0}, all)) {
+      RecordKey itsKey = new RecordKey("acme", UUID.randomUUID().toString());
+      complete(itsKey, new StoredAnswer(200, List.of(), body));
+      assertThat(replay(itsKey, FIRST).answer().body()).isEqualTo(body);
+    }
+  }
+
+  @Test
+  void headersComeBackInOrderHoweverLongTheyAre() {
+    List<StoredAnswer.Header> headers =
+        List.of(
+            new StoredAnswer.Header("Content-Type", "application/json"),
+            new StoredAnswer.Header("Link", "<a>; rel=\"next\""),
+            new StoredAnswer.Header("Link", "<é😀'>"),
+            new StoredAnswer.Header("X-Long", "x".repeat(100_000)),
+            new StoredAnswer.Header("X-Empty", ""));
+    complete(key, new StoredAnswer(422, headers, new byte[0]));
+    assertThat(replay(key, FIRST).answer().headers()).isEqualTo(headers);
+    assertThat(replay(key, FIRST).answer().status()).isEqualTo(422);
+  }
+
+  private void complete(RecordKey itsKey, StoredAnswer answer) {
+    database.run(
+        em -> {
+          assertThat(store(em).claim(itsKey, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
+          store(em).complete(itsKey, answer);
+        });
+  }
+
+  /** In a transaction that is rolled back. */
+  private ClaimResult claim(RecordKey itsKey, Fingerprint request) {
+    return database.rollBack(em -> store(em).claim(itsKey, request));
+  }
+
+  private ClaimResult.Completed replay(RecordKey itsKey, Fingerprint request) {
+    return (ClaimResult.Completed) claim(itsKey, request);
+  }
+
+  private void expire(RecordKey itsKey) {
+    database.execute(
+        "UPDATE idempotency_record SET expires_at = created_at WHERE " + where(itsKey));
+  }
+
+  private static String where(RecordKey key) {
+    return "tenant = '%s' AND idempotency_key = '%s'".formatted(key.tenant(), key.idempotencyKey());
+  }
+
+  static IdempotencyStore store(EntityManager entityManager) {
+    return new JpaIdempotencyStore(entityManager, Duration.ofHours(24), Duration.ofMillis(100));
+  }
+
+  static Fingerprint fingerprint(String body) {
+    return Fingerprint.of("POST", "/api/v1/orders", null, body.getBytes(UTF_8));
+  }
+
+  static StoredAnswer answer(int status, String body) {
+    return new StoredAnswer(status, List.of(), body.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,6 @@
+package org.justonce.messaging;
+
+import org.justonce.platform.OnDerby;
+
+@OnDerby
+class InboxDerbyTest extends InboxContract {}

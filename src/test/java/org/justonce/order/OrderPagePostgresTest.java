@@ -1,0 +1,6 @@
+package org.justonce.order;
+
+import org.justonce.platform.OnPostgres;
+
+@OnPostgres
+class OrderPagePostgresTest extends OrderPageContract {}

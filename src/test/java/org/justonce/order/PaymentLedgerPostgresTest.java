@@ -1,0 +1,6 @@
+package org.justonce.order;
+
+import org.justonce.platform.OnPostgres;
+
+@OnPostgres
+class PaymentLedgerPostgresTest extends PaymentLedgerContract {}
