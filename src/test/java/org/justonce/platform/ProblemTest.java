@@ -19,7 +19,7 @@ class ProblemTest {
     assertThat(json.keySet())
         .containsExactly("type", "title", "status", "detail", "instance", "code", "retryable");
     assertThat(json.getString("type")).isEqualTo("/problems/not-found");
-    assertThat(json.getString("title")).isEqualTo(CommonProblem.NOT_FOUND.title());
+    assertThat(json.getString("title")).isEqualTo(CommonProblem.NOT_FOUND.description().title());
     assertThat(json.getInt("status")).isEqualTo(404);
     assertThat(json.getString("detail")).isEqualTo("Nothing here.");
     assertThat(json.getString("code")).isEqualTo("not-found");
@@ -76,9 +76,9 @@ class ProblemTest {
   void everyCommonProblemHasAFormThatClientsCanRelyOn(CommonProblem problem) {
     assertThat(problem.code()).matches("[a-z]+(-[a-z]+)*");
     assertThat(problem.status()).isBetween(400, 599);
-    assertThat(problem.title()).isNotBlank();
-    assertThat(problem.explanation()).isNotBlank();
-    assertThat(problem.remedy()).isNotBlank();
+    assertThat(problem.description().title()).isNotBlank();
+    assertThat(problem.description().explanation()).isNotBlank();
+    assertThat(problem.description().remedy()).isNotBlank();
     assertThat(problem.keyAction())
         .isEqualTo(problem.status() >= 500 ? KeyAction.REUSE : KeyAction.FIX);
     assertThat(new CommonProblem.Catalog().types()).contains(problem);
