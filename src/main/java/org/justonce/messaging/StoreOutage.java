@@ -4,6 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.platform.StoreProbe;
 
@@ -14,6 +15,7 @@ import org.justonce.platform.StoreProbe;
 @ApplicationScoped
 public class StoreOutage {
 
+  private static final Logger LOG = Logger.getLogger(StoreOutage.class.getName());
   private static final long POLL_MS = 1000;
 
   @Inject private StoreProbe store;
@@ -30,6 +32,10 @@ public class StoreOutage {
    * @return whether the database answers
    */
   public boolean awaitEnd() {
+    if (store.isReachable()) {
+      return true;
+    }
+    LOG.warning("the database does not answer; a consumer waits with its message");
     long begin = System.nanoTime();
     while (!store.isReachable()) {
       if (System.nanoTime() - begin >= longestWait.toNanos() || isInterruptedInPause()) {

@@ -149,8 +149,19 @@ public class Database {
 
   private <T> T run(Work<T> work) {
     try {
-      return work.on(entityManager.unwrap(Connection.class));
+      return work.on(connection());
     } catch (SQLException e) {
+      throw new PersistenceException(e);
+    }
+  }
+
+  /** When no connection is to be had, the provider throws an exception of its own. */
+  private Connection connection() {
+    try {
+      return entityManager.unwrap(Connection.class);
+    } catch (PersistenceException e) {
+      throw e;
+    } catch (RuntimeException e) {
       throw new PersistenceException(e);
     }
   }

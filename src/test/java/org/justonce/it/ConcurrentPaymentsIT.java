@@ -43,15 +43,8 @@ class ConcurrentPaymentsIT {
     for (String messageId : messageIds) {
       await(messageId).until(() -> inbox(messageId) == 1);
     }
-    await()
-        .until(
-            () ->
-                Stream.concat(
-                        firstQueue.waitingMessages().stream(),
-                        secondQueue.waitingMessages().stream())
-                    .noneMatch(message -> message.contains(id)));
-    assertThat(firstQueue.deadMessages()).noneMatch(message -> message.contains(id));
-    assertThat(secondQueue.deadMessages()).noneMatch(message -> message.contains(id));
+    bed.onPostgres().awaitAllTaken(firstQueue, "1-" + id);
+    bed.secondNode().awaitAllTaken(secondQueue, "2-" + id);
   }
 
   private long inbox(String messageId) {

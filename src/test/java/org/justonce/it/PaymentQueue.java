@@ -52,16 +52,7 @@ final class PaymentQueue implements AutoCloseable {
 
   /** The ids of the messages in the dead letter queue. */
   List<String> deadMessages() {
-    return browse(DEAD);
-  }
-
-  /** The ids of the messages that wait or are being delivered. */
-  List<String> waitingMessages() {
-    return browse(RESULTS);
-  }
-
-  private List<String> browse(String queue) {
-    try (QueueBrowser browser = context.createBrowser(context.createQueue(queue))) {
+    try (QueueBrowser browser = context.createBrowser(context.createQueue(DEAD))) {
       Enumeration<?> messages = browser.getEnumeration();
       return Collections.list(messages).stream().map(message -> id((Message) message)).toList();
     } catch (JMSException e) {

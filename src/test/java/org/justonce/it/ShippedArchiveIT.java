@@ -53,7 +53,7 @@ class ShippedArchiveIT {
       queue.send(id + "-bad", "unreadable");
       await().until(() -> client.statusOf(first).equals("PAID"));
       await().until(() -> queue.deadMessages().equals(List.of(id + "-bad")));
-      await().until(() -> queue.waitingMessages().isEmpty());
+      site.awaitAllTaken(queue, "first-" + id);
     }
     assertThat(site.rows().payments(first)).isEqualTo(1);
 

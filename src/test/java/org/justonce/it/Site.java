@@ -1,5 +1,10 @@
 package org.justonce.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.stream.IntStream;
+
 /**
  * A running system: a server, and the rows of its database.
  *
@@ -7,6 +12,8 @@ package org.justonce.it;
  * @param rows what it has written
  */
 record Site(LibertyServer server, Rows rows) {
+
+  private static final int MARKERS = 10;
 
   /** The API for the client with orders and payments of the tenant {@code acme}. */
   Api acme() {
@@ -31,6 +38,28 @@ record Site(LibertyServer server, Rows rows) {
   /** On Derby, whose rows the test archive shows. */
   static Site onDerby(LibertyServer server) {
     return new Site(server, new HttpRows(new Api(server, Api.OPERATOR)));
+  }
+
+  /**
+   * Waits until whatever was sent before has been taken: markers behind it, more than there are
+   * sessions that share the queue, have come through. Nothing with the id has failed.
+   */
+  void awaitAllTaken(PaymentQueue queue, String id) {
+    IntStream.range(0, MARKERS)
+        .forEach(i -> queue.send("marker-" + i + "-" + id, "{\"type\":\"marker\"}"));
+    await("markers of " + id)
+        .until(
+            () ->
+                count("SELECT COUNT(*) FROM inbox WHERE message_id LIKE ?", "marker-%" + id)
+                    == MARKERS);
+    assertThat(queue.deadMessages()).noneMatch(message -> message.contains(id));
+    assertThat(
+            count("SELECT COUNT(*) FROM message_failure WHERE message_id LIKE ?", "%" + id + "%"))
+        .isZero();
+  }
+
+  private long count(String sql, String value) {
+    return rows.count(sql, value);
   }
 
   /**

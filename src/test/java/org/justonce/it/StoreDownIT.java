@@ -81,8 +81,8 @@ class StoreDownIT {
       IntStream.range(0, MESSAGES)
           .forEach(i -> queue.send(id + i, Settlement.of(waiting.get(i)).asEvent()));
       queue.send(id + "-settled", Settlement.of(settledLater).asEvent());
-      await("a delivery has met the outage")
-          .until(() -> queue.waitingMessages().size() == MESSAGES + 1);
+      await("deliveries meet the outage")
+          .until(() -> site.server().log().contains("a consumer waits with its message"));
 
       proxy.mend();
       await("ready without a restart").until(() -> site.server().status("/health/ready") == 200);
@@ -98,6 +98,7 @@ class StoreDownIT {
       await("all messages take effect")
           .until(() -> waiting.stream().allMatch(o -> site.rows().payments(o) == 1));
       await().until(() -> site.rows().payments(settledLater) == 1);
+      site.awaitAllTaken(queue, id);
       assertThat(queue.deadMessages()).isEmpty();
     }
     assertThat(
