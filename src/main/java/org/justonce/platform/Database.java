@@ -80,7 +80,7 @@ public class Database {
    * @throws PersistenceException at once when there is no connection
    */
   public void connect() {
-    entityManager.unwrap(Connection.class);
+    connection();
   }
 
   /** SQL for the database's wall clock. Transaction: mandatory. */
