@@ -3,6 +3,7 @@ package org.justonce.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,10 +43,11 @@ class DevelopmentDataIT {
                   server.log().contains("application justonce has not started")
                       || server.log().contains("CWWKZ0002E"));
       assertThat(server.log()).contains(REASON, "a listener is open on");
-      assertThat(server.status("/health/ready")).isNotEqualTo(200);
-      for (String path : List.of("/api/v1/orders", "/problems/")) {
-        assertThat(server.status(path)).as(path).isIn(404, 503);
+      for (String path : List.of("/health/ready", "/api/v1/orders", "/problems/")) {
+        await(path).until(() -> List.of(404, 503).contains(server.status(path)));
       }
+      int brokerPort = URI.create(server.setup().brokerUrl()).getPort();
+      await("nobody listens for messages").until(() -> Ports.isFree(brokerPort));
       server.close();
     }
   }

@@ -26,7 +26,8 @@ final class Ports {
     }
   }
 
-  private static boolean isFree(int port) {
+  /** Whether nobody listens on the port. */
+  static boolean isFree(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       return true;

@@ -14,9 +14,11 @@ import org.junit.jupiter.api.Test;
 abstract class ProofsContract {
 
   private final String id = UUID.randomUUID().toString();
+  private final TestBed bed;
   private final Site site;
 
-  ProofsContract(Site site) {
+  ProofsContract(TestBed bed, Site site) {
+    this.bed = bed;
     this.site = site;
   }
 
@@ -41,6 +43,24 @@ abstract class ProofsContract {
 
   private long orders() {
     return site.rows().count("SELECT COUNT(*) FROM order_line WHERE sku = ?", TestArchive.sku(1));
+  }
+
+  @Test
+  void aRetryThatArrivesWhileTheFirstRequestIsInsideIsTurnedAway() {
+    String sku = TestArchive.sku(3);
+    try (Gate gate = bed.gate()) {
+      CompletableFuture<Answer> first =
+          site.acme().order(sku, 1).key(id).pausing("after-effect", gate.file()).sendAsync();
+      await().until(() -> site.inside("after-effect", id) == 1);
+      assertThat(site.acme().order(sku, 1).key(id).send().summary())
+          .isEqualTo("409 idempotency-request-in-progress");
+      assertThat(site.acme().order(sku, 2).key(id).send().summary())
+          .isEqualTo("409 idempotency-key-reused");
+      gate.open();
+      assertThat(first.join().status()).isEqualTo(201);
+    }
+    assertThat(site.acme().order(sku, 1).key(id).send().isReplay()).isTrue();
+    assertThat(stock(sku)).isEqualTo(1_000_000 - 1);
   }
 
   @Test
@@ -115,12 +135,18 @@ abstract class ProofsContract {
       assertThat(inbox(id)).isEqualTo(1);
       assertThat(failures(id)).as("a success ends the failure").isZero();
 
+      makeTheDomainForget(order);
       queue.send(id, payment.asEvent());
       site.awaitAllTaken(queue, id);
     }
     assertThat(inbox(id)).isEqualTo(1);
-    assertThat(site.rows().payments(order)).isEqualTo(1);
-    assertThat(site.rows().events(order, "order.paid")).isEqualTo(1);
+    assertThat(site.rows().payments(order)).as("only the inbox knew").isZero();
+    assertThat(site.acme().statusOf(order)).isEqualTo("INVENTORY_RESERVED");
+  }
+
+  private void makeTheDomainForget(String order) {
+    site.rows().run("DELETE FROM payment WHERE order_id = ?", order);
+    site.rows().run("UPDATE customer_order SET status = 'INVENTORY_RESERVED' WHERE id = ?", order);
   }
 
   private long inbox(String messageId) {

@@ -7,6 +7,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ProofsOnDerbyIT extends ProofsContract {
 
   ProofsOnDerbyIT(TestBed bed) {
-    super(bed.onDerby());
+    super(bed, bed.onDerby());
   }
 }

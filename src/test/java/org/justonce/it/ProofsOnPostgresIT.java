@@ -7,6 +7,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ProofsOnPostgresIT extends ProofsContract {
 
   ProofsOnPostgresIT(TestBed bed) {
-    super(bed.onPostgres());
+    super(bed, bed.onPostgres());
   }
 }
