@@ -4,6 +4,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ public class ServerExtension implements LoadableExtension {
   public static class Server {
 
     private static final int BEFORE_THE_CONTAINER = 10;
+    private static final String QUICK_START = "\n-XX:TieredStopAtLevel=1\n-XX:+UseSerialGC\n";
     private static final int AFTER_THE_CONTAINER = -10;
 
     private EmbeddedPostgres postgres;
@@ -44,6 +46,8 @@ public class ServerExtension implements LoadableExtension {
       delete(server);
       copy(servers.resolve("justonce-test"), server);
       Files.writeString(server.resolve("application.xml"), "<server/>\n");
+      Path options = server.resolve("jvm.options");
+      Files.writeString(options, QUICK_START, StandardOpenOption.APPEND);
       Files.writeString(
           server.resolve("bootstrap.properties"),
           """
