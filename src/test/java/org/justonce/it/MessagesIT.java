@@ -22,16 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(TestBedExtension.class)
 class MessagesIT {
 
-  /** As often as the servers of the tests deliver a message. */
-  private static final long ATTEMPTS = 3;
-
   private final String id = UUID.randomUUID().toString();
   private final Site site;
   private final Rows rows;
   private final PaymentQueue queue;
 
   MessagesIT(TestBed bed) {
-    this.site = bed.onPostgres();
+    this.site = bed.secondNode();
     this.rows = site.rows();
     this.queue = site.queue();
   }
@@ -70,7 +67,7 @@ class MessagesIT {
     queue.send(id, body);
     awaitDead(id);
     assertThat(failure("reason")).singleElement().asString().isNotBlank();
-    assertThat(failure("delivery_count")).containsExactly(String.valueOf(ATTEMPTS));
+    assertThat(failure("delivery_count")).containsExactly(String.valueOf(ServerSetup.FEW_ATTEMPTS));
     assertThat(inbox(id)).isZero();
   }
 

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 record ServerSetup(
     String name, Path war, String databaseKind, String brokerKind, Map<String, String> settings) {
 
+  static final int FEW_ATTEMPTS = 3;
   static final String BROKER_USER = "justonce";
   static final String BROKER_PASSWORD = "password-of-the-tests";
 
@@ -55,6 +56,13 @@ record ServerSetup(
         .with("justonce.db.name", database.name())
         .with("justonce.db.user", PostgresDatabase.USER)
         .with("justonce.db.password", PostgresDatabase.PASSWORD);
+  }
+
+  /** The same with a broker that gives a message up soon: after {@link #FEW_ATTEMPTS}. */
+  ServerSetup givingUpSoon() {
+    return with("justonce.broker.redelivery-delay", "PT0.1S")
+        .with("justonce.broker.redelivery-multiplier", "1.0")
+        .with("justonce.broker.max-delivery-attempts", String.valueOf(FEW_ATTEMPTS));
   }
 
   /** The same with another value of a setting. */

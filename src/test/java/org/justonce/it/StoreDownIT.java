@@ -28,7 +28,8 @@ class StoreDownIT {
     PostgresDatabase database = bed.postgres().create("store_down");
     this.proxy = bed.keep(TcpProxy.to(database.port()));
     ServerSetup setup =
-        ServerSetup.postgres("store-down", bed.testArchive(), database.through(proxy.port()));
+        ServerSetup.postgres("store-down", bed.testArchive(), database.through(proxy.port()))
+            .givingUpSoon();
     this.site = new Site(bed.start(setup), database.rows());
   }
 

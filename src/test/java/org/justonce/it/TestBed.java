@@ -27,8 +27,8 @@ final class TestBed implements AutoCloseable {
   private final Lazy<Postgres> postgres = new Lazy<>(() -> keep(Postgres.start()));
   private final Lazy<PostgresDatabase> sharedDatabase =
       new Lazy<>(() -> postgres.get().create("shared"));
-  private final Lazy<Site> first = new Lazy<>(() -> node("shared-1"));
-  private final Lazy<Site> second = new Lazy<>(() -> node("shared-2"));
+  private final Lazy<Site> first = new Lazy<>(() -> node(setup("shared-1")));
+  private final Lazy<Site> second = new Lazy<>(() -> node(setup("shared-2").givingUpSoon()));
   private final Lazy<Site> derby =
       new Lazy<>(() -> Site.onDerby(start(ServerSetup.derby("shared-derby", testArchive()))));
 
@@ -67,8 +67,11 @@ final class TestBed implements AutoCloseable {
     }
   }
 
-  private Site node(String name) {
-    ServerSetup setup = ServerSetup.postgres(name, testArchive(), sharedDatabase.get());
+  private ServerSetup setup(String name) {
+    return ServerSetup.postgres(name, testArchive(), sharedDatabase.get());
+  }
+
+  private Site node(ServerSetup setup) {
     return new Site(start(setup), sharedDatabase.get().rows());
   }
 
@@ -90,7 +93,7 @@ final class TestBed implements AutoCloseable {
     return first.get();
   }
 
-  /** Another node on the database of {@link #onPostgres}. */
+  /** Another node on the database of {@link #onPostgres}; its broker gives messages up soon. */
   Site secondNode() {
     first.begin();
     return second.get();
