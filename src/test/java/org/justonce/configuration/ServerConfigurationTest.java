@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
 class ServerConfigurationTest {
@@ -175,6 +174,26 @@ class ServerConfigurationTest {
   }
 
   @Test
+  void protectedOperationsLeaveThreadsToOthers() {
+    XmlFile http = XmlFile.ofServer("http.xml");
+    int permits = Integer.parseInt(Annotated.defaultOf("justonce.idempotency.max-concurrent"));
+    int threads = Integer.parseInt(http.defaultOf("justonce.http.threads").orElseThrow());
+    assertThat(permits).isLessThan(threads);
+    assertThat(http.only("executor").getAttribute("coreThreads"))
+        .isEqualTo("${justonce.http.threads}");
+  }
+
+  /** The fingerprint is over the bytes as received. */
+  @Test
+  void theServerLeavesRequestBodiesAsTheyCame() {
+    Element options = XmlFile.ofServer("http.xml").only("httpOptions");
+    assertThat(options.getAttribute("AutoDecompression")).isEqualTo("false");
+    assertThat(options.getAttribute("id"))
+        .as("the options that the default endpoint uses")
+        .isEqualTo("defaultHttpOptions");
+  }
+
+  @Test
   void aLiveServerEndsItsTransactionsBeforeTheDatabaseAbandonsThem() {
     XmlFile transactions = XmlFile.ofServer("transactions.xml");
     XmlFile postgres = XmlFile.ofServer("db-postgres.xml");
@@ -229,12 +248,12 @@ class ServerConfigurationTest {
         .isEqualTo("false");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"openapi", "jdbc", "full", "webProfile", "jakartaee-10.0"})
-  void featuresAreListedOneByOne(String feature) {
+  @Test
+  void featuresAreListedOneByOneWithTheirVersions() {
     assertThat(XmlFile.ofServer("server.xml").texts("feature"))
         .allMatch(name -> name.matches("[A-Za-z]+-[0-9]+\\.[0-9]+"))
-        .doesNotContain(feature);
+        .noneMatch(name -> name.matches("(jakartaee|webProfile|microProfile)-.*"))
+        .doesNotHaveDuplicates();
   }
 
   private static boolean contains(Path file, String text) {

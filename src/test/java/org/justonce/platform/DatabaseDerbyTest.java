@@ -1,0 +1,4 @@
+package org.justonce.platform;
+
+@OnDerby
+class DatabaseDerbyTest extends DatabaseContract {}

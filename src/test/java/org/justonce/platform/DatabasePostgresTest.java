@@ -1,0 +1,4 @@
+package org.justonce.platform;
+
+@OnPostgres
+class DatabasePostgresTest extends DatabaseContract {}
