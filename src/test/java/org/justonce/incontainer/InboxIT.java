@@ -146,6 +146,7 @@ class InboxIT {
           failures.note("payment-results", id, 1, "first\0reason");
           return null;
         });
+    assertThat(bench.count("message_failure", "message_id", id)).isOne();
     failures.note("payment-results", id, 2, "😀".repeat(1_000));
     assertThat(bench.count("message_failure", "message_id", id)).isOne();
     bench.commit(
