@@ -15,8 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.platform.CommonProblem;
 import org.justonce.platform.Database;
+import org.justonce.platform.Problem;
 import org.justonce.platform.ProblemException;
 import org.justonce.platform.StoreFailure;
 
@@ -37,6 +39,11 @@ class ProtectedCalls {
   @Inject private RunningKeys running;
   @Inject private Permits permits;
   @Inject private Database database;
+
+  /** 409, or 422 as the draft of the key header has it. */
+  @Inject
+  @ConfigProperty(name = "justonce.idempotency.reused-status", defaultValue = "409")
+  private int reusedStatus;
 
   /** Whether an answer with this status is the result of its request. */
   static boolean isStored(int status) {
@@ -210,10 +217,12 @@ class ProtectedCalls {
         IdempotencyProblem.REQUEST_IN_PROGRESS, "The first request with this key still runs.");
   }
 
-  private static ProblemException reused() {
+  private ProblemException reused() {
     return new ProblemException(
-        IdempotencyProblem.KEY_REUSED,
-        "This key was used with another method, path, query or body.");
+        Problem.of(
+                IdempotencyProblem.KEY_REUSED,
+                "This key was used with another method, path, query or body.")
+            .withStatus(reusedStatus));
   }
 
   private static ProblemException unavailable() {

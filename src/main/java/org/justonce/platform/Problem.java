@@ -3,7 +3,6 @@ package org.justonce.platform;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.UUID;
@@ -15,6 +14,7 @@ import java.util.UUID;
  * requests {@code keyAction}, and for failed validation {@code errors}.
  *
  * @param type the kind of problem
+ * @param status the HTTP status, the type's unless a setting says otherwise
  * @param detail a sentence about this occurrence; never a stack trace, SQL, class name or stored
  *     body
  * @param instance identifies this occurrence, {@code urn:uuid:…}; the server's log carries it
@@ -23,6 +23,7 @@ import java.util.UUID;
  */
 public record Problem(
     ProblemType type,
+    int status,
     String detail,
     String instance,
     List<FieldError> errors,
@@ -33,25 +34,31 @@ public record Problem(
 
   /** A problem of the given type with its own words. */
   public static Problem of(ProblemType type, String detail) {
-    return new Problem(type, detail, "urn:uuid:" + UUID.randomUUID(), List.of(), null);
+    return new Problem(
+        type, type.status(), detail, "urn:uuid:" + UUID.randomUUID(), List.of(), null);
   }
 
   /** Failed validation: 422 with one entry for each wrong member. */
   public static Problem validation(List<FieldError> errors) {
     Problem problem =
         of(CommonProblem.VALIDATION_FAILED, errors.size() + " member(s) of the request are wrong.");
-    return new Problem(problem.type, problem.detail, problem.instance, List.copyOf(errors), null);
+    return new Problem(
+        problem.type, problem.status, problem.detail, problem.instance, List.copyOf(errors), null);
   }
 
   /** The same occurrence, telling what to do with the key. */
   public Problem withKeyAction(KeyAction action) {
-    return new Problem(type, detail, instance, errors, action);
+    return new Problem(type, status, detail, instance, errors, action);
+  }
+
+  /** The same occurrence with another status. */
+  public Problem withStatus(int otherStatus) {
+    return new Problem(type, otherStatus, detail, instance, errors, keyAction);
   }
 
   /** The answer: status, body, and {@code Retry-After: 1} where the type is retryable. */
   public Response toResponse() {
-    Response.ResponseBuilder response =
-        Response.status(type.status()).type(MEDIA_TYPE).entity(this);
+    Response.ResponseBuilder response = Response.status(status).type(MEDIA_TYPE).entity(this);
     if (type.retryable()) {
       response.header("Retry-After", retryAfterSeconds());
     }
@@ -69,7 +76,7 @@ public record Problem(
         Json.createObjectBuilder()
             .add("type", "/problems/" + type.code())
             .add("title", type.description().title())
-            .add("status", type.status())
+            .add("status", status)
             .add("detail", detail)
             .add("instance", instance)
             .add("code", type.code())
@@ -89,10 +96,5 @@ public record Problem(
       json.add("errors", list);
     }
     return json.build();
-  }
-
-  /** The media type as JAX-RS sees it. */
-  public static MediaType mediaType() {
-    return MediaType.valueOf(MEDIA_TYPE);
   }
 }

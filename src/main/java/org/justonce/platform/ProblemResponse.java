@@ -13,7 +13,7 @@ public final class ProblemResponse {
   /** Writes status, headers and body; the response must not be committed. */
   public static void write(Problem problem, HttpServletResponse response) {
     byte[] body = problem.toJson().toString().getBytes(StandardCharsets.UTF_8);
-    response.setStatus(problem.type().status());
+    response.setStatus(problem.status());
     response.setContentType(Problem.MEDIA_TYPE);
     response.setContentLength(body.length);
     if (problem.type().retryable()) {

@@ -1,0 +1,94 @@
+package org.justonce.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The API layer with other settings than the default ones. */
+@ExtendWith(TestBedExtension.class)
+class IdempotencySettingsIT {
+
+  private static final int MAX_RESPONSE_BYTES = 600;
+
+  private final String id = UUID.randomUUID().toString();
+  private final TestBed bed;
+
+  IdempotencySettingsIT(TestBed bed) {
+    this.bed = bed;
+  }
+
+  @Test
+  void headerNamesStatusOfReuseDemandedKeysAndTheLargestAnswerAreSettings() {
+    PostgresDatabase database = bed.postgres().create("settings");
+    ServerSetup setup =
+        ServerSetup.postgres("settings", bed.testArchive(), database)
+            .with("justonce.idempotency.header-names", "X-Request-ID, Idempotency-Key")
+            .with("justonce.idempotency.reused-status", "422")
+            .with("justonce.idempotency.key-required", "true")
+            .with("justonce.idempotency.max-response-bytes", String.valueOf(MAX_RESPONSE_BYTES));
+    try (LibertyServer server = bed.start(setup)) {
+      Site site = new Site(server, database.rows());
+      theFirstHeaderNameThatIsPresentWins(site);
+      reuseIsUnprocessable(site);
+      aKeyIsDemanded(site);
+      anAnswerTooLargeToRecordHasNoEffect(site);
+    }
+  }
+
+  private void theFirstHeaderNameThatIsPresentWins(Site site) {
+    Answer first = order(site).header("X-Request-ID", id).send();
+    Answer withBoth = order(site).key("other-" + id).header("X-Request-ID", id).send();
+    Answer withTheSecondName = order(site).key(id).send();
+
+    assertThat(first.status()).isEqualTo(201);
+    assertThat(first.isReplay()).isFalse();
+    assertThat(withBoth.isReplay()).isTrue();
+    assertThat(withTheSecondName.isReplay())
+        .as("the value is the key, whatever its header")
+        .isTrue();
+    assertThat(withTheSecondName.text()).isEqualTo(first.text());
+    assertThat(orders(site)).isEqualTo(1);
+  }
+
+  private void reuseIsUnprocessable(Site site) {
+    Answer reused = site.acme().order(TestArchive.sku(1), 2).key(id).send();
+    assertThat(reused.summary()).isEqualTo("422 idempotency-key-reused");
+    assertThat(reused.json().getInt("status")).isEqualTo(422);
+    assertThat(reused.json().getString("keyAction")).isEqualTo("rotate");
+  }
+
+  private void aKeyIsDemanded(Site site) {
+    assertThat(order(site).send().summary()).isEqualTo("400 idempotency-key-missing");
+    assertThat(orders(site)).isEqualTo(1);
+  }
+
+  private void anAnswerTooLargeToRecordHasNoEffect(Site site) {
+    String lines =
+        IntStream.range(0, 20)
+            .mapToObj(i -> "{\"sku\":\"%s\",\"quantity\":1}".formatted(TestArchive.sku(i)))
+            .collect(Collectors.joining(","));
+    String large = "{\"currency\":\"EUR\",\"lines\":[" + lines + "]}";
+    String key = "large-" + id;
+
+    for (int attempt = 0; attempt < 2; attempt++) {
+      Answer answer = site.acme().post(Api.ORDERS, large).key(key).send();
+      assertThat(answer.summary()).isEqualTo("500 response-too-large");
+      assertThat(answer.isReplay()).isFalse();
+      assertThat(answer.json().getString("keyAction")).isEqualTo("reuse");
+    }
+    assertThat(orders(site)).isEqualTo(1);
+    assertThat(order(site).key(key).send().status()).as("the key is free").isEqualTo(201);
+  }
+
+  private static Call order(Site site) {
+    return site.acme().order(TestArchive.sku(0), 1);
+  }
+
+  private static long orders(Site site) {
+    return site.rows().count("SELECT COUNT(*) FROM customer_order");
+  }
+}
