@@ -10,6 +10,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
@@ -20,12 +21,13 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.platform.AnswerException;
+import org.justonce.platform.Problem;
 import org.justonce.platform.ProblemException;
 
 /**
  * The way out of a protected operation: the whole answer is written into memory, recorded and
- * committed, and only then sent. An answer without a body ends in the response filter, since no
- * interceptor is called for it.
+ * committed, and only then sent. An answer without a body, and a problem, end in the response
+ * filter already.
  */
 @Idempotent
 @Provider
@@ -50,8 +52,36 @@ public class AnswerRecorder implements ContainerResponseFilter, WriterIntercepto
     }
     call.answering(response.getStatus(), storedHeaders.of(response.getStringHeaders()));
     if (!response.hasEntity()) {
-      calls.complete(request, call.answer(new byte[0])).ifPresent(AnswerRecorder::sendInstead);
+      completeBeforeWriting(call, response, new byte[0]);
+    } else if (response.getEntity() instanceof Problem problem) {
+      completeBeforeWriting(call, response, problem.toBytes());
     }
+  }
+
+  /**
+   * An answer whose bytes are known now is recorded now. A problem has to be: it may stand for an
+   * exception, and what is thrown while such an answer is written is not mapped again.
+   */
+  private void completeBeforeWriting(
+      ProtectedCall call, ContainerResponseContext response, byte[] body) {
+    try {
+      if (body.length > maxResponseBytes && ProtectedCalls.isStored(response.getStatus())) {
+        throw tooLarge();
+      }
+      calls
+          .complete(request, call.answer(body))
+          .ifPresent(earlier -> replace(response, earlier.replay()));
+    } catch (ProblemException e) {
+      Problem problem = e.problem().withKeyAction(e.problem().type().keyAction());
+      replace(response, problem.toResponse());
+    }
+  }
+
+  private static void replace(ContainerResponseContext response, Response other) {
+    response.setStatusInfo(other.getStatusInfo());
+    response.getHeaders().clear();
+    response.getHeaders().putAll(other.getHeaders());
+    response.setEntity(other.getEntity());
   }
 
   @Override
@@ -67,15 +97,20 @@ public class AnswerRecorder implements ContainerResponseFilter, WriterIntercepto
     context.proceed();
     byte[] body = buffer.bytes();
     if (ProtectedCalls.isStored(call.answer(body).status()) && buffer.isOverLimit()) {
-      calls.end(request);
-      throw new ProblemException(
-          IdempotencyProblem.RESPONSE_TOO_LARGE,
-          "The answer is larger than " + maxResponseBytes + " bytes.");
+      throw tooLarge();
     }
     Optional<StoredAnswer> earlier = calls.complete(request, withMediaType(call, context, body));
     earlier.ifPresent(AnswerRecorder::sendInstead);
     context.setOutputStream(wire);
     wire.write(body);
+  }
+
+  /** Ends the call, so that nothing of it is committed. */
+  private ProblemException tooLarge() {
+    calls.end(request);
+    return new ProblemException(
+        IdempotencyProblem.RESPONSE_TOO_LARGE,
+        "The answer is larger than " + maxResponseBytes + " bytes.");
   }
 
   /** The writer may have chosen the media type after the response filter ran. */

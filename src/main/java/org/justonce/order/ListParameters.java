@@ -23,6 +23,12 @@ record ListParameters(OrderStatus status, int limit, OrderCursor after) {
     return new ListParameters(readStatus(status), readLimit(limit), readCursor(after));
   }
 
+  /** The query of the page behind the given place. */
+  String next(OrderCursor last) {
+    String filter = status == null ? "" : "status=" + status + "&";
+    return filter + "limit=" + limit + "&after=" + last.encode();
+  }
+
   private static OrderStatus readStatus(String text) {
     if (isAbsent(text)) {
       return null;

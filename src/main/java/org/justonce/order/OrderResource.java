@@ -13,10 +13,10 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import org.justonce.idempotency.Idempotent;
 import org.justonce.platform.CallerTenant;
@@ -34,7 +34,6 @@ public class OrderResource {
   @Inject private OrderService orders;
 
   @Context private HttpServletRequest request;
-  @Context private UriInfo uri;
 
   /** 201 with Location and the order; 409, 422 when nothing was reserved. */
   @POST
@@ -44,7 +43,8 @@ public class OrderResource {
     PlaceResult result = orders.place(CallerTenant.require(request), PlaceOrder.read(body));
     if (result instanceof PlaceResult.Placed placed) {
       OrderView order = placed.order();
-      return Response.created(uri.getAbsolutePathBuilder().path(order.id()).build())
+      return Response.status(Response.Status.CREATED)
+          .header(HttpHeaders.LOCATION, path() + "/" + order.id())
           .tag(order.tag())
           .entity(order.json())
           .build();
@@ -86,10 +86,15 @@ public class OrderResource {
     Response.ResponseBuilder answer =
         Response.ok(Json.createObjectBuilder().add("items", json).build());
     if (more) {
-      String cursor = items.get(items.size() - 1).cursor().encode();
-      answer.link(uri.getRequestUriBuilder().replaceQueryParam("after", cursor).build(), "next");
+      OrderCursor last = items.get(items.size() - 1).cursor();
+      answer.header(HttpHeaders.LINK, "<" + path() + "?" + page.next(last) + ">; rel=\"next\"");
     }
     return answer.build();
+  }
+
+  /** Without host and scheme: what a caller says of them is not to be stored and repeated. */
+  private String path() {
+    return request.getContextPath() + "/api/v1/orders";
   }
 
   /** 200 with the order, also when it was cancelled before; 404, 409. */

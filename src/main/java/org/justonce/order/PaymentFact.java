@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.justonce.platform.RequestDocument;
+import org.justonce.platform.StoredText;
 
 /**
  * What a provider says has happened: money arrived. Identified by provider and reference.
@@ -18,9 +19,6 @@ import org.justonce.platform.RequestDocument;
 public record PaymentFact(
     String provider, String providerRef, String orderId, long amountMinor, String currency) {
 
-  /** Any text that a database can keep: no control characters, no half surrogate pairs. */
-  static final Pattern PRINTABLE = Pattern.compile("[^\\p{Cc}\\p{Cs}]+");
-
   private static final Pattern PROVIDER = Pattern.compile("[a-z0-9-]+");
   private static final Set<String> CURRENCIES =
       Currency.getAvailableCurrencies().stream()
@@ -31,7 +29,7 @@ public record PaymentFact(
   static PaymentFact read(RequestDocument document, String orderId) {
     return new PaymentFact(
         document.text("provider", 32, PROVIDER),
-        document.text("providerRef", 255, PRINTABLE),
+        document.text("providerRef", 255, StoredText.FORM),
         orderId,
         document.integer("amountMinor", 1, Long.MAX_VALUE),
         readCurrency(document));
@@ -39,11 +37,11 @@ public record PaymentFact(
 
   /** Reads the whole fact, the order's id included, as providers send it. */
   public static PaymentFact read(RequestDocument document) {
-    return read(document, document.text("orderId", 255, PRINTABLE));
+    return read(document, document.text("orderId", 255, StoredText.FORM));
   }
 
   static String readCurrency(RequestDocument document) {
-    String currency = document.text("currency", 3, PRINTABLE);
+    String currency = document.text("currency", 3, StoredText.FORM);
     if (!currency.isEmpty() && !CURRENCIES.contains(currency)) {
       document.note("currency", "unknown-currency", "must be an ISO 4217 code");
     }

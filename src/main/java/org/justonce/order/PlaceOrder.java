@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.justonce.platform.ProblemException;
 import org.justonce.platform.RequestDocument;
+import org.justonce.platform.StoredText;
 
 /**
  * The command to place an order.
@@ -37,7 +38,7 @@ public record PlaceOrder(String currency, List<Line> lines) {
     List<Line> lines = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (RequestDocument item : document.objects("lines", MAX_LINES)) {
-      String sku = item.text("sku", MAX_SKU, PaymentFact.PRINTABLE);
+      String sku = item.text("sku", MAX_SKU, StoredText.FORM);
       int quantity = (int) item.integer("quantity", 1, MAX_QUANTITY);
       if (!sku.isEmpty() && !seen.add(sku)) {
         item.note("sku", "duplicate", "stands in another line already");

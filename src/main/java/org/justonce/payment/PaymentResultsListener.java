@@ -8,6 +8,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
 import jakarta.jms.TextMessage;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -16,6 +17,7 @@ import org.justonce.messaging.MessageFailures;
 import org.justonce.messaging.StoreOutage;
 import org.justonce.platform.Database;
 import org.justonce.platform.StoreFailure;
+import org.justonce.platform.StoredText;
 
 /**
  * The queue's door for payment facts: {@code justonce.payment-results}.
@@ -55,15 +57,16 @@ public class PaymentResultsListener implements MessageListener {
 
   @Override
   public void onMessage(Message message) {
-    String id = "?";
+    String id = null;
     int deliveryCount = 1;
     try {
       deliveryCount = message.getIntProperty(DELIVERY_COUNT);
       id = messageId(message);
       receive(new Delivery(CONSUMER, id, text(message)), deliveryCount > 1);
     } catch (JMSException | RuntimeException e) {
-      note(id, deliveryCount, e);
-      throw new FailedDelivery(id, e);
+      String name = id != null ? id : nameOf(message);
+      note(name, deliveryCount, e);
+      throw new FailedDelivery(name, e);
     }
   }
 
@@ -90,17 +93,32 @@ public class PaymentResultsListener implements MessageListener {
     if (id == null || id.isBlank()) {
       throw new PaymentEvent.Unreadable("The message has no id.");
     }
-    if (id.length() > Delivery.MAX_ID_LENGTH || id.indexOf('\0') >= 0) {
-      throw new PaymentEvent.Unreadable("The message id is too long, or holds a NUL.");
+    if (id.length() > Delivery.MAX_ID_LENGTH || !StoredText.FORM.matcher(id).matches()) {
+      throw new PaymentEvent.Unreadable(
+          "The message id is too long, begins or ends with a blank, or holds control characters.");
     }
     return id;
   }
 
   private static String text(Message message) throws JMSException {
-    if (message instanceof TextMessage textMessage && textMessage.getText() != null) {
-      return textMessage.getText();
+    if (!(message instanceof TextMessage textMessage) || textMessage.getText() == null) {
+      throw new PaymentEvent.Unreadable("The message is no text message.");
     }
-    throw new PaymentEvent.Unreadable("The message is no text message.");
+    String text = textMessage.getText();
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new PaymentEvent.Unreadable("The message holds half a surrogate pair.");
+    }
+    return text;
+  }
+
+  /** Names a message whose id cannot be used: for an operator, and the same at each delivery. */
+  private static String nameOf(Message message) {
+    try {
+      String brokersId = message.getJMSMessageID();
+      return brokersId != null ? brokersId : "no-id-" + message.getJMSTimestamp();
+    } catch (JMSException e) {
+      return "no-id";
+    }
   }
 
   private void note(String id, int deliveryCount, Exception failure) {

@@ -16,7 +16,7 @@ public enum CommonProblem implements ProblemType {
       "invalid-parameter",
       400,
       "A parameter of the request is wrong",
-      "A query parameter or header has a value that the operation does not take.",
+      "The path, a query parameter or a header has a value that cannot be taken.",
       "Correct the parameter that the detail names."),
   UNREADABLE_BODY(
       "unreadable-body",
@@ -117,6 +117,22 @@ public enum CommonProblem implements ProblemType {
   @Override
   public boolean retryable() {
     return status() >= 500 || this == UNREADABLE_BODY || this == REQUEST_TIMEOUT;
+  }
+
+  /** The problem that a bare status stands for; what has none of its own is a failure. */
+  static CommonProblem ofStatus(int status) {
+    return switch (status) {
+      case 400 -> INVALID_PARAMETER;
+      case 401 -> UNAUTHENTICATED;
+      case 403 -> FORBIDDEN;
+      case 404 -> NOT_FOUND;
+      case 405 -> METHOD_NOT_ALLOWED;
+      case 406 -> NOT_ACCEPTABLE;
+      case 408 -> REQUEST_TIMEOUT;
+      case 413 -> PAYLOAD_TOO_LARGE;
+      case 415 -> UNSUPPORTED_MEDIA_TYPE;
+      default -> INTERNAL_ERROR;
+    };
   }
 
   /** The pages of these problems. */

@@ -4,6 +4,7 @@ import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 
@@ -68,6 +69,11 @@ public record Problem(
   /** Seconds after which a retryable request is worth sending again. */
   public static int retryAfterSeconds() {
     return 1;
+  }
+
+  /** The body as it goes over the wire. */
+  public byte[] toBytes() {
+    return toJson().toString().getBytes(StandardCharsets.UTF_8);
   }
 
   /** The body. */

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import java.nio.charset.StandardCharsets;
 
 /** Writes a {@link Problem} as {@code application/problem+json}. */
 @Provider
@@ -32,6 +31,6 @@ public class ProblemBodyWriter implements MessageBodyWriter<Problem> {
       MultivaluedMap<String, Object> headers,
       OutputStream out)
       throws IOException {
-    out.write(problem.toJson().toString().getBytes(StandardCharsets.UTF_8));
+    out.write(problem.toBytes());
   }
 }

@@ -3,7 +3,6 @@ package org.justonce.platform;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /** Writes a problem where no resource answers. */
 public final class ProblemResponse {
@@ -12,7 +11,7 @@ public final class ProblemResponse {
 
   /** Writes status, headers and body; the response must not be committed. */
   public static void write(Problem problem, HttpServletResponse response) {
-    byte[] body = problem.toJson().toString().getBytes(StandardCharsets.UTF_8);
+    byte[] body = problem.toBytes();
     response.setStatus(problem.status());
     response.setContentType(Problem.MEDIA_TYPE);
     response.setContentLength(body.length);

@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
  */
 public final class RequestDocument {
 
+  private static final int MAX_ERRORS = 100;
+
   private final JsonObject json;
   private final String path;
   private final List<FieldError> errors;
@@ -116,7 +118,7 @@ public final class RequestDocument {
       if (array.get(i) instanceof JsonObject object) {
         items.add(new RequestDocument(object, itemPath + ".", errors));
       } else {
-        errors.add(new FieldError(itemPath, "wrong-type", "must be an object"));
+        add(new FieldError(itemPath, "wrong-type", "must be an object"));
       }
     }
     return items;
@@ -131,9 +133,15 @@ public final class RequestDocument {
     }
   }
 
-  /** Notes a wrong member. */
+  /** Notes a wrong member; beyond {@value #MAX_ERRORS} of a request there is no use in more. */
   public void note(String name, String code, String detail) {
-    errors.add(new FieldError(at(name), code, detail));
+    add(new FieldError(at(name), code, detail));
+  }
+
+  private void add(FieldError error) {
+    if (errors.size() < MAX_ERRORS) {
+      errors.add(error);
+    }
   }
 
   /** What has been noted so far, in this document and its parts. */

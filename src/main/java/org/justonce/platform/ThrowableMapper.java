@@ -52,20 +52,8 @@ public class ThrowableMapper implements ExceptionMapper<Throwable> {
     if (original.getEntity() instanceof Problem || original.getStatus() < 400) {
       return original;
     }
-    ProblemType type =
-        switch (original.getStatus()) {
-          case 400 -> CommonProblem.MALFORMED_REQUEST;
-          case 401 -> CommonProblem.UNAUTHENTICATED;
-          case 403 -> CommonProblem.FORBIDDEN;
-          case 404 -> CommonProblem.NOT_FOUND;
-          case 405 -> CommonProblem.METHOD_NOT_ALLOWED;
-          case 406 -> CommonProblem.NOT_ACCEPTABLE;
-          case 408 -> CommonProblem.REQUEST_TIMEOUT;
-          case 413 -> CommonProblem.PAYLOAD_TOO_LARGE;
-          case 415 -> CommonProblem.UNSUPPORTED_MEDIA_TYPE;
-          default -> null;
-        };
-    if (type == null) {
+    CommonProblem type = CommonProblem.ofStatus(original.getStatus());
+    if (type == CommonProblem.INTERNAL_ERROR) {
       return internalError(thrown);
     }
     Response problem = Problem.of(type, type.description().explanation()).toResponse();

@@ -34,6 +34,6 @@ public class ApiKey {
 
   /** The client that the key names. */
   ApiClient client() {
-    return new ApiClient(client, tenant, Set.of(roles.split(",")));
+    return new ApiClient(client, tenant, Set.of(roles.strip().split("\\s*,\\s*")));
   }
 }
