@@ -38,6 +38,7 @@ class DevelopmentDataIT {
             .toList();
     for (LibertyServer server : servers) {
       await(server.setup().name())
+          .atMost(LibertyServer.START)
           .until(
               () ->
                   server.log().contains("application justonce has not started")

@@ -21,9 +21,22 @@ import java.util.stream.Stream;
  */
 final class LibertyServer implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(150);
+  /** The longest start, on a machine that has much else to do. */
+  static final Duration START = Duration.ofMinutes(4);
+
   private static final Duration STOP = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(100);
+
+  /** Runs the server, and kills it when this process's end of the standard input is gone. */
+  private static final String ENDING_WITH_THE_TESTS =
+      """
+      exec 3<&0
+      "$0" run "$1" 3<&- &
+      server=$!
+      { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null &
+      watch=$!
+      wait $server
+      kill $watch""";
 
   private final ServerSetup setup;
   private final ServerFolder folder;
@@ -57,7 +70,11 @@ final class LibertyServer implements AutoCloseable {
   void launch() {
     ProcessBuilder builder =
         new ProcessBuilder(
-            ServerFolder.installation().resolve("bin/server").toString(), "run", setup.name());
+            "/bin/sh",
+            "-c",
+            ENDING_WITH_THE_TESTS,
+            ServerFolder.installation().resolve("bin/server").toString(),
+            setup.name());
     var environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("JUSTONCE_") || name.startsWith("WLP_"));
     environment.put("JAVA_HOME", System.getProperty("java.home"));
@@ -126,9 +143,13 @@ final class LibertyServer implements AutoCloseable {
 
   /** Ends the process with SIGTERM, as an operator does. */
   void stop() {
-    List<ProcessHandle> family = family();
-    family.forEach(ProcessHandle::destroy);
-    awaitEnd(family);
+    List<ProcessHandle> servers =
+        family().stream()
+            .filter(member -> member.info().command().orElse("").endsWith("/java"))
+            .toList();
+    servers.forEach(ProcessHandle::destroy);
+    awaitEnd(servers);
+    kill();
   }
 
   /** Ends the process with SIGKILL: nothing in it runs any more. */

@@ -65,5 +65,7 @@ class ShippedArchiveIT {
       await("the listener is back").until(() -> client.statusOf(second).equals("PAID"));
     }
     assertThat(site.rows().events(second, "order.paid")).isEqualTo(1);
+    site.server().stop();
+    assertThat(site.server().log()).contains("CWWKE0036I");
   }
 }
