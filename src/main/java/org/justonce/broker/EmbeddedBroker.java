@@ -4,6 +4,7 @@ import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionManagement;
@@ -14,12 +15,13 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Starts the embedded broker with the application and stops it with it, if {@code
- * justonce.broker.kind} is {@code embedded}. Its fields name no Artemis type, so that it loads on a
- * server that has none.
+ * Starts the embedded broker with the application, once the database has been accepted, and stops
+ * it with it, if {@code justonce.broker.kind} is {@code embedded}. Its fields name no Artemis type,
+ * so that it loads on a server that has none.
  */
 @Singleton
 @Startup
+@DependsOn("SchemaMigration")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
 public class EmbeddedBroker {

@@ -32,11 +32,19 @@ class WebDescriptorTest {
     assertThat(web.elements("http-method-omission")).isEmpty();
   }
 
-  /** A login configuration or an error page would answer in the application's place. */
+  /**
+   * A login configuration would answer in the application's place, and so would an error page of
+   * the server; one for 401 would be appended to the answer of the authentication.
+   */
   @Test
   void theApplicationAnswersForItself() {
     assertThat(web.elements("login-config")).isEmpty();
-    assertThat(web.elements("error-page")).isEmpty();
+    assertThat(web.texts("error-code")).contains("400", "404", "500").doesNotContain("401");
+    assertThat(web.elements("error-page"))
+        .allSatisfy(
+            page ->
+                assertThat(page.getElementsByTagName("location").item(0).getTextContent())
+                    .isEqualTo("/error"));
   }
 
   @Test
