@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
+import jakarta.jms.Message;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -132,11 +134,26 @@ class MessagesIT {
     assertThat(failure("reason")).hasSize(1);
   }
 
-  @Test
-  void anIdLongerThanTheInboxTakesIsDead() {
-    String tooLong = id + "x".repeat(256);
-    queue.send(tooLong, Settlement.of(site.acme().newOrder()).asEvent());
-    awaitDead(tooLong);
+  @ParameterizedTest
+  @ValueSource(ints = {256, ' ', '\n', 0})
+  void aMessageWhoseIdCannotBeUsedIsDeadWithAReasonOfItsOwn(int lengthOrCharacter)
+      throws JMSException {
+    String unusable =
+        id + (lengthOrCharacter > ' ' ? "x".repeat(256) : Character.toString(lengthOrCharacter));
+    String event = Settlement.of(site.acme().newOrder()).asEvent();
+    AtomicReference<Message> sent = new AtomicReference<>();
+    queue.send(
+        unusable,
+        jms -> {
+          sent.set(jms.createTextMessage(event));
+          return sent.get();
+        });
+    awaitDead(unusable);
+    assertThat(
+            rows.count(
+                "SELECT COUNT(*) FROM message_failure WHERE message_id = ? AND reason LIKE 'The message id%'",
+                sent.get().getJMSMessageID()))
+        .isEqualTo(1);
   }
 
   @Test
