@@ -1,8 +1,10 @@
 package org.justonce.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,13 +24,15 @@ class IdempotencySettingsIT {
   }
 
   @Test
-  void headerNamesStatusOfReuseDemandedKeysAndTheLargestAnswerAreSettings() {
+  void headerNamesStatusOfReuseDemandedKeysLargestAnswerAndPermitsAreSettings() {
     PostgresDatabase database = bed.postgres().create("settings");
     ServerSetup setup =
         ServerSetup.postgres("settings", bed.testArchive(), database)
             .with("justonce.idempotency.header-names", "X-Request-ID, Idempotency-Key")
             .with("justonce.idempotency.reused-status", "422")
             .with("justonce.idempotency.key-required", "true")
+            .with("justonce.idempotency.max-concurrent", "1")
+            .with("justonce.idempotency.admission-wait", "PT0.1S")
             .with("justonce.idempotency.max-response-bytes", String.valueOf(MAX_RESPONSE_BYTES));
     try (LibertyServer server = bed.start(setup)) {
       Site site = new Site(server, database.rows());
@@ -36,6 +40,7 @@ class IdempotencySettingsIT {
       reuseIsUnprocessable(site);
       aKeyIsDemanded(site);
       anAnswerTooLargeToRecordHasNoEffect(site);
+      oneMoreThanAdmittedIsOverloaded(site);
     }
   }
 
@@ -82,6 +87,29 @@ class IdempotencySettingsIT {
     }
     assertThat(orders(site)).isEqualTo(1);
     assertThat(order(site).key(key).send().status()).as("the key is free").isEqualTo(201);
+  }
+
+  /** With one permit, and with more connections than permits. */
+  private void oneMoreThanAdmittedIsOverloaded(Site site) {
+    String held = "held-" + id;
+    String other = "overload-" + id;
+    CompletableFuture<Answer> inside;
+    try (Gate gate = bed.gate()) {
+      inside = order(site).key(held).pausing("after-claim", gate.file()).sendAsync();
+      await().until(() -> site.inside("after-claim", held) == 1);
+
+      Answer refused = site.acme().order(TestArchive.sku(1), 1).key(other).send();
+      assertThat(refused.summary()).isEqualTo("503 overloaded");
+      assertThat(refused.json().getString("keyAction")).isEqualTo("reuse");
+      assertThat(refused.header("Retry-After")).isPresent();
+      assertThat(order(site).key(held).send().summary())
+          .as("a twin needs no permit")
+          .isEqualTo("409 idempotency-request-in-progress");
+      assertThat(site.acme().get(Api.ORDERS).send().status()).isEqualTo(200);
+      assertThat(site.server().status("/health/ready")).isEqualTo(200);
+    }
+    assertThat(inside.join().status()).isEqualTo(201);
+    assertThat(site.acme().order(TestArchive.sku(1), 1).key(other).send().status()).isEqualTo(201);
   }
 
   private static Call order(Site site) {
