@@ -33,10 +33,8 @@ class PaymentMessages {
    */
   @Transactional(Transactional.TxType.REQUIRES_NEW)
   void receive(Delivery delivery, boolean failedBefore) {
-    boolean first = inbox.once(delivery, () -> apply(delivery)).isPresent();
-    if (!first) {
-      LOG.log(Level.FINE, "duplicate delivery of {0}", delivery.messageId());
-    }
+    String outcome = inbox.once(delivery, () -> apply(delivery)).orElse("duplicate");
+    LOG.log(Level.FINE, "a delivery ended as: {0}", outcome);
     if (failedBefore) {
       failures.forget(delivery);
     }

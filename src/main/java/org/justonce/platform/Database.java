@@ -107,7 +107,7 @@ public class Database {
     }
   }
 
-  /** What the failure means: the first SQLException in its causes decides. */
+  /** What the failure means: the first of its SQL causes that is no mere defect decides. */
   public StoreFailure classify(Throwable thrown) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Throwable t = thrown; t != null && seen.add(t); t = t.getCause()) {

@@ -155,7 +155,7 @@ enum SqlDialect {
   static StoreFailure classify(String sqlState) {
     return switch (sqlState) {
       case "40001", "40P01", LOCK_NOT_AVAILABLE, "40XL1", "40XL2" -> StoreFailure.BUSY;
-      case "57P01", "57P02", "57P03", "25P03", "53300", "XJ040", "XJ015", "08006" ->
+      case "57P01", "57P02", "57P03", "25P03", "53300", "XJ040", "XJ015" ->
           StoreFailure.UNAVAILABLE;
       default -> sqlState.startsWith("08") ? StoreFailure.UNAVAILABLE : StoreFailure.OTHER;
     };
