@@ -13,6 +13,7 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -83,6 +84,26 @@ public class Database {
     connection();
   }
 
+  /**
+   * Runs one statement for each of the rows of values, together.
+   *
+   * <p>Transaction: mandatory.
+   *
+   * @return how many rows each has changed
+   * @throws PersistenceException when the database fails
+   */
+  public int[] executeBatch(String change, List<Object[]> rows) {
+    return run(
+        connection -> {
+          try (var statement = connection.prepareStatement(change)) {
+            for (Object[] values : rows) {
+              SqlDialect.bind(statement, values).addBatch();
+            }
+            return statement.executeBatch();
+          }
+        });
+  }
+
   /** SQL for the database's wall clock. Transaction: mandatory. */
   public String now() {
     return run(connection -> dialect(connection).now());
@@ -91,6 +112,14 @@ public class Database {
   /** SQL for the database's wall clock plus the duration. Transaction: mandatory. */
   public String nowPlus(Duration duration) {
     return run(connection -> dialect(connection).nowPlus(duration));
+  }
+
+  /**
+   * SQL for the database's wall clock plus as many whole seconds as its one parameter says.
+   * Transaction: mandatory.
+   */
+  public String nowPlusSeconds() {
+    return run(connection -> dialect(connection).nowPlusSeconds());
   }
 
   /**
