@@ -1,6 +1,5 @@
 package org.justonce.idempotency;
 
-import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ResourceInfo;
@@ -28,7 +27,11 @@ class ProtectedOperations {
 
   private final ConcurrentMap<Method, ProtectedOperation> known = new ConcurrentHashMap<>();
 
-  @PostConstruct
+  /**
+   * Refuses settings that the store cannot keep.
+   *
+   * @throws IllegalArgumentException which keeps the application from starting
+   */
   void checkSettings() {
     ProtectedOperation.requireWholeSeconds(lease, ProtectedOperation.SHORTEST_LEASE);
     ProtectedOperation.requireWholeSeconds(retention, ProtectedOperation.SHORTEST_RETENTION);
