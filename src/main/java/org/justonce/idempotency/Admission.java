@@ -28,6 +28,10 @@ class Admission {
   @ConfigProperty(name = "justonce.idempotency.reused-status", defaultValue = "409")
   private int reusedStatus;
 
+  int reusedStatus() {
+    return reusedStatus;
+  }
+
   /**
    * Admits the request. Empty: its key is claimed, the transaction for the operation's work is
    * active, and the operation may run. Otherwise the answer that the request had before. A twin

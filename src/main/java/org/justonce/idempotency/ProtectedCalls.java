@@ -18,7 +18,7 @@ import org.justonce.platform.ProblemException;
 class ProtectedCalls {
 
   /** Below 500, but about the caller's access or the moment rather than the request. */
-  private static final Set<Integer> NOT_STORED = Set.of(401, 403, 408, 425, 429);
+  static final Set<Integer> NOT_STORED = Set.of(401, 403, 408, 425, 429);
 
   @Inject private ProtectedOperations operations;
   @Inject private RunningKeys running;

@@ -48,12 +48,20 @@ class ProtectedOperations {
     return keyRequired || operation.keyRequired();
   }
 
+  Duration lease(ProtectedOperation operation) {
+    return operation.lease().orElse(lease);
+  }
+
+  Duration retention(ProtectedOperation operation) {
+    return operation.retention().orElse(retention);
+  }
+
   /** A claim of the key for a request to the operation, with a new owner. */
   KeyClaim claim(ProtectedOperation operation, RecordKey key, Fingerprint fingerprint) {
     return KeyClaim.of(
         key,
         fingerprint,
-        operation.hold() == Idempotent.Hold.LEASED ? operation.lease().orElse(lease) : null,
-        operation.retention().orElse(retention));
+        operation.hold() == Idempotent.Hold.LEASED ? lease(operation) : null,
+        retention(operation));
   }
 }

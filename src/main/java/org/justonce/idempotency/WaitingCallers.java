@@ -32,6 +32,10 @@ class WaitingCallers {
     places = new Semaphore(maxWaiting);
   }
 
+  Duration maxWait() {
+    return maxWait;
+  }
+
   /** The patience of the request's sender, within the limits. */
   Patience patience(HttpServletRequest request) {
     int wanted = WaitPreference.seconds(Collections.list(request.getHeaders("Prefer"))).orElse(0);
