@@ -51,7 +51,7 @@ public class IdempotencyFilter implements ContainerRequestFilter {
     Fingerprint fingerprint =
         Fingerprint.of(
             context.getMethod(),
-            request.getRequestURI(),
+            rawPath(),
             request.getQueryString(),
             RequestBody.received(context));
     calls
@@ -61,6 +61,12 @@ public class IdempotencyFilter implements ContainerRequestFilter {
               calls.end(request);
               context.abortWith(answer.replay());
             });
+  }
+
+  /** Of the URL: a server may leave {@code ;jsessionid=} out of the URI. */
+  private String rawPath() {
+    String url = request.getRequestURL().toString();
+    return url.substring(url.indexOf('/', url.indexOf("://") + 3));
   }
 
   private void admitWithoutKey() {
