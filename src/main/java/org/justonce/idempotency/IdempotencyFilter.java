@@ -49,12 +49,18 @@ public class IdempotencyFilter implements ContainerRequestFilter {
     Fingerprint fingerprint =
         Fingerprint.of(
             context.getMethod(),
-            request.getRequestURI(),
+            rawPath(),
             request.getQueryString(),
             RequestBody.received(context));
     admission
         .admit(request, operation, key, fingerprint)
         .ifPresent(answer -> context.abortWith(answer.replay()));
+  }
+
+  /** Of the URL: a server may leave {@code ;jsessionid=} out of the URI. */
+  private String rawPath() {
+    String url = request.getRequestURL().toString();
+    return url.substring(url.indexOf('/', url.indexOf("://") + 3));
   }
 
   private void admitWithoutKey(ProtectedOperation operation) {
