@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -118,9 +118,12 @@ final class ProviderProcess implements AutoCloseable {
   }
 
   private JsonObject call(String method, String orderId, String body) {
-    byte[] bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
+    HttpRequest.BodyPublisher sent =
+        body == null
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofString(body);
     URI uri = URI.create(url(port) + "/control/" + orderId);
-    return new Call(http, uri, method, bytes).send().json();
+    return new Call(http, uri, method, sent).send().json();
   }
 
   @Override
