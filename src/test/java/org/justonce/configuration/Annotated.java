@@ -23,11 +23,12 @@ final class Annotated {
         .toList();
   }
 
-  /** The names of all injected resources. */
+  /** The names of all injected resources but those that the container has by itself. */
   static List<String> resourceNames() {
     return fields()
         .filter(field -> field.isAnnotatedWith(Resource.class))
         .map(field -> field.getAnnotationOfType(Resource.class).name())
+        .filter(name -> !name.isEmpty())
         .toList();
   }
 
