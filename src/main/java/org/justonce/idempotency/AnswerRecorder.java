@@ -44,6 +44,10 @@ public class AnswerRecorder implements ContainerResponseFilter, WriterIntercepto
   @ConfigProperty(name = "justonce.idempotency.max-response-bytes", defaultValue = "1048576")
   private int maxResponseBytes;
 
+  int maxResponseBytes() {
+    return maxResponseBytes;
+  }
+
   @Override
   public void filter(ContainerRequestContext context, ContainerResponseContext response) {
     ProtectedCall call = ProtectedCall.of(request);

@@ -11,7 +11,6 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.ext.Provider;
 import java.util.List;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.platform.CallerTenant;
 import org.justonce.platform.KeyHeader;
 import org.justonce.platform.ProblemException;
@@ -28,23 +27,22 @@ import org.justonce.platform.RequestBody;
 public class IdempotencyFilter implements ContainerRequestFilter {
 
   @Context private HttpServletRequest request;
-  @Context private ResourceInfo operation;
+  @Context private ResourceInfo routed;
 
+  @Inject private ProtectedOperations operations;
+  @Inject private Admission admission;
   @Inject private ProtectedCalls calls;
   @Inject private KeyHeader keyHeader;
-
-  @Inject
-  @ConfigProperty(name = "justonce.idempotency.key-required", defaultValue = "false")
-  private boolean keyRequired;
 
   @Override
   public void filter(ContainerRequestContext context) {
     if (KeyHeader.isSafe(context.getMethod())) {
       return;
     }
+    ProtectedOperation operation = operations.of(routed);
     List<String> fields = keyHeader.fields(request);
     if (fields.isEmpty()) {
-      admitWithoutKey();
+      admitWithoutKey(operation);
       return;
     }
     RecordKey key = new RecordKey(CallerTenant.require(request), parse(fields).value());
@@ -54,27 +52,17 @@ public class IdempotencyFilter implements ContainerRequestFilter {
             request.getRequestURI(),
             request.getQueryString(),
             RequestBody.received(context));
-    calls
-        .admit(request, key, fingerprint)
-        .ifPresent(
-            answer -> {
-              calls.end(request);
-              context.abortWith(answer.replay());
-            });
+    admission
+        .admit(request, operation, key, fingerprint)
+        .ifPresent(answer -> context.abortWith(answer.replay()));
   }
 
-  private void admitWithoutKey() {
-    if (keyRequired || operationDemandsKey()) {
+  private void admitWithoutKey(ProtectedOperation operation) {
+    if (operations.demandsKey(operation)) {
       throw new ProblemException(
           IdempotencyProblem.KEY_MISSING, "This operation demands an Idempotency-Key header.");
     }
-    calls.admit(request);
-  }
-
-  private boolean operationDemandsKey() {
-    Idempotent onMethod = operation.getResourceMethod().getAnnotation(Idempotent.class);
-    Idempotent onClass = operation.getResourceClass().getAnnotation(Idempotent.class);
-    return onMethod != null ? onMethod.keyRequired() : onClass != null && onClass.keyRequired();
+    calls.begin(request, operation);
   }
 
   private static IdempotencyKey parse(List<String> fields) {

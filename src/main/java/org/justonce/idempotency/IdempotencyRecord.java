@@ -8,6 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import java.io.Serializable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -19,7 +20,7 @@ public class IdempotencyRecord {
 
   /** Whether the answer is known. */
   public enum State {
-    /** Claimed; in the transaction of the operation, so no other transaction sees it. */
+    /** Claimed. Without a lease, in the transaction of the operation: no other one sees it. */
     PROCESSING,
     /** Answered. */
     COMPLETED
@@ -35,6 +36,11 @@ public class IdempotencyRecord {
 
   @Enumerated(EnumType.STRING)
   private State state;
+
+  private String owner;
+
+  @Column(name = "lease_until")
+  private Instant leaseUntil;
 
   private Integer status;
 
@@ -58,8 +64,24 @@ public class IdempotencyRecord {
     return state == State.COMPLETED;
   }
 
-  boolean belongsTo(Fingerprint request) {
-    return fingerprint.equals(request.value());
+  boolean isLeased() {
+    return leaseUntil != null;
+  }
+
+  boolean isLeasedAt(Instant now) {
+    return leaseUntil != null && leaseUntil.isAfter(now);
+  }
+
+  boolean isExpiredAt(Instant now) {
+    return !expiresAt.isAfter(now);
+  }
+
+  Duration remainingAt(Instant now) {
+    return Duration.between(now, expiresAt);
+  }
+
+  Fingerprint fingerprint() {
+    return new Fingerprint(fingerprint);
   }
 
   StoredAnswer answer() {

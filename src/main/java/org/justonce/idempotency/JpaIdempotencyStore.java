@@ -4,13 +4,18 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.justonce.platform.Claim;
 import org.justonce.platform.Database;
 
-/** The records in the application's own database, in the transaction of the operation. */
+/** The records in the application's own database. */
 @ApplicationScoped
 class JpaIdempotencyStore implements IdempotencyStore {
 
@@ -22,110 +27,175 @@ class JpaIdempotencyStore implements IdempotencyStore {
 
   @Inject private Database database;
 
-  @Inject
-  @ConfigProperty(name = "justonce.idempotency.retention", defaultValue = "PT24H")
-  private Duration retention;
-
-  @Inject
-  @ConfigProperty(name = "justonce.idempotency.claim-wait", defaultValue = "PT0.1S")
-  private Duration claimWait;
-
   /** For the container. */
   JpaIdempotencyStore() {}
 
   /** On the given entity manager. */
-  JpaIdempotencyStore(EntityManager entityManager, Duration retention, Duration claimWait) {
+  JpaIdempotencyStore(EntityManager entityManager) {
     this.entityManager = entityManager;
     this.database = new Database(entityManager);
-    this.retention = retention;
-    this.claimWait = claimWait;
   }
 
   @Override
-  public ClaimResult claim(RecordKey key, Fingerprint fingerprint) {
+  public ClaimResult claim(KeyClaim claim, Duration wait) {
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      Claim claim = insert(key, fingerprint);
-      if (claim == Claim.LOST) {
-        Optional<IdempotencyRecord> live = findLive(key);
-        if (live.isPresent()) {
-          return describe(live.get(), fingerprint);
+      Claim outcome = insert(claim, wait);
+      if (outcome == Claim.LOST) {
+        Optional<ClaimResult> standing = standing(claim);
+        if (standing.isPresent()) {
+          return standing.get();
         }
-        claim = takeOverExpired(key, fingerprint);
+        outcome = takeOver(claim, wait);
       }
-      if (claim == Claim.WON) {
+      if (outcome == Claim.WON) {
         return new ClaimResult.Claimed();
       }
-      if (claim == Claim.HELD) {
-        return new ClaimResult.Running();
+      if (outcome == Claim.HELD) {
+        return new ClaimResult.Running(false);
       }
     }
-    return new ClaimResult.Running();
+    return new ClaimResult.Running(false);
   }
 
-  private static ClaimResult describe(IdempotencyRecord live, Fingerprint fingerprint) {
-    return live.isCompleted()
-        ? new ClaimResult.Completed(live.belongsTo(fingerprint), live.answer())
-        : new ClaimResult.Running();
-  }
-
-  private Claim insert(RecordKey key, Fingerprint fingerprint) {
+  private Claim insert(KeyClaim claim, Duration wait) {
     return database.claimByInsert(
         """
         INSERT INTO idempotency_record
-          (tenant, idempotency_key, fingerprint, state, created_at, expires_at)
-        VALUES (?, ?, ?, 'PROCESSING', %s, %s)"""
-            .formatted(database.now(), database.nowPlus(retention)),
-        claimWait,
-        key.tenant(),
-        key.idempotencyKey(),
-        fingerprint.value());
+          (tenant, idempotency_key, fingerprint, state, owner, lease_until, created_at, expires_at)
+        VALUES (?, ?, ?, 'PROCESSING', ?, %s, %s, %s)"""
+            .formatted(leaseUntil(claim), database.now(), database.nowPlus(claim.retention())),
+        wait,
+        claim.key().tenant(),
+        claim.key().idempotencyKey(),
+        claim.fingerprint().value(),
+        claim.owner());
   }
 
-  private Claim takeOverExpired(RecordKey key, Fingerprint fingerprint) {
+  private String leaseUntil(KeyClaim claim) {
+    return claim.isLeased() ? database.nowPlus(claim.lease()) : "NULL";
+  }
+
+  /** What the key stands for; empty when its record is gone, expired, or abandoned by its owner. */
+  private Optional<ClaimResult> standing(KeyClaim claim) {
+    List<Object[]> rows =
+        entityManager
+            .createQuery(
+                """
+                SELECT r, CURRENT_TIMESTAMP FROM IdempotencyRecord r
+                WHERE r.tenant = :tenant AND r.idempotencyKey = :key""",
+                Object[].class)
+            .setParameter("tenant", claim.key().tenant())
+            .setParameter("key", claim.key().idempotencyKey())
+            .getResultList();
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    IdempotencyRecord found = (IdempotencyRecord) rows.get(0)[0];
+    Instant now = ((Timestamp) rows.get(0)[1]).toInstant();
+    boolean otherRequest = !found.fingerprint().equals(claim.fingerprint());
+    if (found.isLeasedAt(now)) {
+      return Optional.of(new ClaimResult.Running(otherRequest));
+    }
+    if (found.isExpiredAt(now)) {
+      return Optional.empty();
+    }
+    if (found.isCompleted()) {
+      return Optional.of(
+          new ClaimResult.Completed(found.fingerprint(), found.answer(), found.remainingAt(now)));
+    }
+    boolean abandonedTwin = found.isLeased() && !otherRequest;
+    return abandonedTwin ? Optional.empty() : Optional.of(new ClaimResult.Running(otherRequest));
+  }
+
+  /** States again, for the row as it is now, what {@link #standing} has found. */
+  private Claim takeOver(KeyClaim claim, Duration wait) {
     return database.claimByUpdate(
         """
         UPDATE idempotency_record
-        SET fingerprint = ?, state = 'PROCESSING', status = NULL, headers = NULL, body = NULL,
-          created_at = %1$s, completed_at = NULL, expires_at = %2$s
-        WHERE tenant = ? AND idempotency_key = ? AND expires_at <= %1$s"""
-            .formatted(database.now(), database.nowPlus(retention)),
-        claimWait,
-        fingerprint.value(),
-        key.tenant(),
-        key.idempotencyKey());
-  }
-
-  private Optional<IdempotencyRecord> findLive(RecordKey key) {
-    return entityManager
-        .createQuery(
-            """
-            SELECT r FROM IdempotencyRecord r
-            WHERE r.tenant = :tenant AND r.idempotencyKey = :key AND r.expiresAt > CURRENT_TIMESTAMP""",
-            IdempotencyRecord.class)
-        .setParameter("tenant", key.tenant())
-        .setParameter("key", key.idempotencyKey())
-        .getResultStream()
-        .findFirst();
+        SET fingerprint = ?, state = 'PROCESSING', owner = ?, lease_until = %1$s, status = NULL,
+          headers = NULL, body = NULL, created_at = %2$s, completed_at = NULL, expires_at = %3$s
+        WHERE tenant = ? AND idempotency_key = ?
+          AND (lease_until <= %2$s AND fingerprint = ?
+            OR expires_at <= %2$s AND (lease_until IS NULL OR lease_until <= %2$s))"""
+            .formatted(leaseUntil(claim), database.now(), database.nowPlus(claim.retention())),
+        wait,
+        claim.fingerprint().value(),
+        claim.owner(),
+        claim.key().tenant(),
+        claim.key().idempotencyKey(),
+        claim.fingerprint().value());
   }
 
   @Override
-  public void complete(RecordKey key, StoredAnswer answer) {
-    int completed =
-        entityManager
+  public boolean complete(KeyClaim claim, StoredAnswer answer) {
+    return entityManager
             .createNativeQuery(
                 """
                 UPDATE idempotency_record
-                SET state = 'COMPLETED', status = ?, headers = ?, body = ?, completed_at = %s
-                WHERE tenant = ? AND idempotency_key = ? AND state = 'PROCESSING'"""
-                    .formatted(database.now()))
+                SET state = 'COMPLETED', owner = NULL, lease_until = NULL, status = ?, headers = ?,
+                  body = ?, completed_at = %s%s
+                WHERE tenant = ? AND idempotency_key = ? AND owner = ?"""
+                    .formatted(database.now(), expiryAnew(claim)))
             .setParameter(1, answer.status())
             .setParameter(2, answer.headersAsText())
             .setParameter(3, answer.body())
-            .setParameter(4, key.tenant())
-            .setParameter(5, key.idempotencyKey())
-            .executeUpdate();
-    if (completed != 1) {
-      throw new IllegalStateException("the key is not held by this transaction");
+            .setParameter(4, claim.key().tenant())
+            .setParameter(5, claim.key().idempotencyKey())
+            .setParameter(6, claim.owner())
+            .executeUpdate()
+        == 1;
+  }
+
+  /** A leased operation may run long; for the others the index on the expiry is left in peace. */
+  private String expiryAnew(KeyClaim claim) {
+    return claim.isLeased() ? ", expires_at = " + database.nowPlus(claim.retention()) : "";
+  }
+
+  @Override
+  public boolean release(KeyClaim claim) {
+    return entityManager
+            .createNativeQuery(
+                """
+                DELETE FROM idempotency_record
+                WHERE tenant = ? AND idempotency_key = ? AND owner = ?""")
+            .setParameter(1, claim.key().tenant())
+            .setParameter(2, claim.key().idempotencyKey())
+            .setParameter(3, claim.owner())
+            .executeUpdate()
+        == 1;
+  }
+
+  /** In the order of the keys, so that no two renewals can wait for one another. */
+  @Override
+  public List<KeyClaim> renew(Collection<KeyClaim> claims) {
+    List<KeyClaim> ordered =
+        claims.stream()
+            .sorted(
+                Comparator.comparing((KeyClaim claim) -> claim.key().tenant())
+                    .thenComparing(claim -> claim.key().idempotencyKey()))
+            .toList();
+    int[] renewed =
+        database.executeBatch(
+            """
+            UPDATE idempotency_record SET lease_until = %s
+            WHERE tenant = ? AND idempotency_key = ? AND owner = ?"""
+                .formatted(database.nowPlusSeconds()),
+            ordered.stream()
+                .map(
+                    claim ->
+                        new Object[] {
+                          (int) claim.lease().toSeconds(),
+                          claim.key().tenant(),
+                          claim.key().idempotencyKey(),
+                          claim.owner()
+                        })
+                .toList());
+    List<KeyClaim> lost = new ArrayList<>();
+    for (int i = 0; i < renewed.length; i++) {
+      if (renewed[i] != 1) {
+        lost.add(ordered.get(i));
+      }
     }
+    return lost;
   }
 }

@@ -10,7 +10,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * How many protected operations run at once on this node: fewer than the pool has connections, so
- * that other operations and health keep theirs.
+ * that other operations and health keep theirs. Leased ones, which wait for other systems rather
+ * than hold a connection, have permits of their own and cannot use up the others'.
  */
 @ApplicationScoped
 class Permits {
@@ -20,27 +21,46 @@ class Permits {
   private int maxConcurrent;
 
   @Inject
+  @ConfigProperty(name = "justonce.idempotency.max-concurrent-leased", defaultValue = "16")
+  private int maxConcurrentLeased;
+
+  @Inject
   @ConfigProperty(name = "justonce.idempotency.admission-wait", defaultValue = "PT1S")
   private Duration admissionWait;
 
-  private Semaphore permits;
+  private Semaphore inTransaction;
+  private Semaphore leased;
 
   @PostConstruct
   void open() {
-    permits = new Semaphore(maxConcurrent, true);
+    inTransaction = new Semaphore(maxConcurrent, true);
+    leased = new Semaphore(maxConcurrentLeased, true);
   }
 
-  /** Takes a permit, waiting at most the admission wait; false when none was free. */
-  boolean take() {
+  /**
+   * Takes a permit, waiting at most the admission wait. False when none was free, or when as many
+   * callers as there are permits wait already: each of them occupies a thread of the server.
+   */
+  boolean take(Idempotent.Hold hold) {
+    Semaphore permits = of(hold);
+    Duration wait = permits.getQueueLength() < limit(hold) ? admissionWait : Duration.ZERO;
     try {
-      return permits.tryAcquire(admissionWait.toMillis(), TimeUnit.MILLISECONDS);
+      return permits.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
   }
 
-  void giveBack() {
-    permits.release();
+  void giveBack(Idempotent.Hold hold) {
+    of(hold).release();
+  }
+
+  private Semaphore of(Idempotent.Hold hold) {
+    return hold == Idempotent.Hold.LEASED ? leased : inTransaction;
+  }
+
+  private int limit(Idempotent.Hold hold) {
+    return hold == Idempotent.Hold.LEASED ? maxConcurrentLeased : maxConcurrent;
   }
 }

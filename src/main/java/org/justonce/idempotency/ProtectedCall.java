@@ -1,6 +1,7 @@
 package org.justonce.idempotency;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -11,24 +12,26 @@ final class ProtectedCall {
 
   private static final String ATTRIBUTE = "org.justonce.protected-call";
 
-  private final RecordKey key;
-  private final Fingerprint fingerprint;
+  private final ProtectedOperation operation;
+  private final KeyClaim claim;
+  private final long begin = System.nanoTime();
   private boolean claimed;
+  private boolean settled;
   private int status;
   private List<StoredAnswer.Header> headers = List.of();
 
-  private ProtectedCall(RecordKey key, Fingerprint fingerprint) {
-    this.key = key;
-    this.fingerprint = fingerprint;
+  private ProtectedCall(ProtectedOperation operation, KeyClaim claim) {
+    this.operation = operation;
+    this.claim = claim;
   }
 
   /** A call without a key holds a permit only. */
-  static ProtectedCall unkeyed() {
-    return new ProtectedCall(null, null);
+  static ProtectedCall unkeyed(ProtectedOperation operation) {
+    return new ProtectedCall(operation, null);
   }
 
-  static ProtectedCall keyed(RecordKey key, Fingerprint fingerprint) {
-    return new ProtectedCall(key, fingerprint);
+  static ProtectedCall keyed(ProtectedOperation operation, KeyClaim claim) {
+    return new ProtectedCall(operation, claim);
   }
 
   /** The call of this request, or null. */
@@ -44,16 +47,24 @@ final class ProtectedCall {
     request.removeAttribute(ATTRIBUTE);
   }
 
-  RecordKey key() {
-    return key;
+  ProtectedOperation operation() {
+    return operation;
   }
 
-  Fingerprint fingerprint() {
-    return fingerprint;
+  KeyClaim claim() {
+    return claim;
+  }
+
+  RecordKey key() {
+    return claim.key();
   }
 
   boolean isKeyed() {
-    return key != null;
+    return claim != null;
+  }
+
+  Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - begin);
   }
 
   /** Whether the key is held and the operation's answer is to be recorded. */
@@ -63,6 +74,16 @@ final class ProtectedCall {
 
   void claimed() {
     claimed = true;
+  }
+
+  /** Whether a committed lease may still be there to be given back. */
+  boolean holdsLease() {
+    return claimed && claim.isLeased() && !settled;
+  }
+
+  /** The claim is over in the store: its answer is recorded, or it was lost. */
+  void settled() {
+    settled = true;
   }
 
   /** Notes what the answer's head is, before its body is written. */

@@ -4,6 +4,7 @@ import jakarta.annotation.PostConstruct;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.DependsOn;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionManagement;
@@ -35,7 +36,8 @@ public class RecordPurge {
           Duration.ZERO,
           "lease_until IS NULL OR lease_until <= :now");
 
-  @Inject private PeriodicWork work;
+  @EJB private PeriodicWork work;
+
   @Inject private Purge purge;
 
   @Inject

@@ -49,6 +49,11 @@ class StoredHeaders {
     NEVER.forEach(names::remove);
   }
 
+  /** The names of the headers that are stored. */
+  Set<String> names() {
+    return names;
+  }
+
   /** The headers to record, each as often as the answer has it. */
   List<StoredAnswer.Header> of(MultivaluedMap<String, String> headers) {
     List<StoredAnswer.Header> stored = new ArrayList<>();

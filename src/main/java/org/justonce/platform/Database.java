@@ -14,6 +14,7 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -84,6 +85,26 @@ public class Database {
     connection();
   }
 
+  /**
+   * Runs one statement for each of the rows of values, together.
+   *
+   * <p>Transaction: mandatory.
+   *
+   * @return how many rows each has changed
+   * @throws PersistenceException when the database fails
+   */
+  public int[] executeBatch(String change, List<Object[]> rows) {
+    return run(
+        connection -> {
+          try (var statement = connection.prepareStatement(change)) {
+            for (Object[] values : rows) {
+              SqlDialect.bind(statement, values).addBatch();
+            }
+            return statement.executeBatch();
+          }
+        });
+  }
+
   /** SQL for the database's wall clock. Transaction: mandatory. */
   public String now() {
     return run(connection -> dialect(connection).now());
@@ -108,6 +129,14 @@ public class Database {
   @Transactional(Transactional.TxType.REQUIRES_NEW)
   public PurgedBatch purge(PurgeRule rule, Timestamp from, int limit) {
     return run(connection -> dialect(connection).purge(connection, rule, from, limit));
+  }
+
+  /**
+   * SQL for the database's wall clock plus as many whole seconds as its one parameter says.
+   * Transaction: mandatory.
+   */
+  public String nowPlusSeconds() {
+    return run(connection -> dialect(connection).nowPlusSeconds());
   }
 
   /**

@@ -18,10 +18,15 @@ public class KeyHeader {
   @ConfigProperty(name = "justonce.idempotency.header-names", defaultValue = "Idempotency-Key")
   private List<String> names;
 
+  /** The headers that may carry a key; the first that is present counts. */
+  public List<String> names() {
+    return names.stream().map(String::strip).toList();
+  }
+
   /** The fields of the first configured header that the request has; empty when it has none. */
   public List<String> fields(HttpServletRequest request) {
-    for (String name : names) {
-      List<String> fields = Collections.list(request.getHeaders(name.strip()));
+    for (String name : names()) {
+      List<String> fields = Collections.list(request.getHeaders(name));
       if (!fields.isEmpty()) {
         return fields;
       }

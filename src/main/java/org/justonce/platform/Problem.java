@@ -21,6 +21,8 @@ import java.util.UUID;
  * @param instance identifies this occurrence, {@code urn:uuid:…}; the server's log carries it
  * @param errors the wrong members of the request, empty for other problems
  * @param keyAction null when the request carried no key
+ * @param retryAfterSeconds after how many seconds a retryable request is worth sending again, at
+ *     least 1
  */
 public record Problem(
     ProblemType type,
@@ -28,15 +30,24 @@ public record Problem(
     String detail,
     String instance,
     List<FieldError> errors,
-    KeyAction keyAction) {
+    KeyAction keyAction,
+    int retryAfterSeconds) {
 
   /** The media type of a problem. */
   public static final String MEDIA_TYPE = "application/problem+json";
 
+  private static final int DEFAULT_RETRY_AFTER_SECONDS = 1;
+
   /** A problem of the given type with its own words. */
   public static Problem of(ProblemType type, String detail) {
     return new Problem(
-        type, type.status(), detail, "urn:uuid:" + UUID.randomUUID(), List.of(), null);
+        type,
+        type.status(),
+        detail,
+        "urn:uuid:" + UUID.randomUUID(),
+        List.of(),
+        null,
+        DEFAULT_RETRY_AFTER_SECONDS);
   }
 
   /** Failed validation: 422 with one entry for each wrong member. */
@@ -44,31 +55,37 @@ public record Problem(
     Problem problem =
         of(CommonProblem.VALIDATION_FAILED, errors.size() + " member(s) of the request are wrong.");
     return new Problem(
-        problem.type, problem.status, problem.detail, problem.instance, List.copyOf(errors), null);
+        problem.type,
+        problem.status,
+        problem.detail,
+        problem.instance,
+        List.copyOf(errors),
+        null,
+        DEFAULT_RETRY_AFTER_SECONDS);
   }
 
   /** The same occurrence, telling what to do with the key. */
   public Problem withKeyAction(KeyAction action) {
-    return new Problem(type, status, detail, instance, errors, action);
+    return new Problem(type, status, detail, instance, errors, action, retryAfterSeconds);
   }
 
   /** The same occurrence with another status. */
   public Problem withStatus(int otherStatus) {
-    return new Problem(type, otherStatus, detail, instance, errors, keyAction);
+    return new Problem(type, otherStatus, detail, instance, errors, keyAction, retryAfterSeconds);
   }
 
-  /** The answer: status, body, and {@code Retry-After: 1} where the type is retryable. */
+  /** The same occurrence with its own advice when to come again, in seconds, at least 1. */
+  public Problem withRetryAfter(int seconds) {
+    return new Problem(type, status, detail, instance, errors, keyAction, seconds);
+  }
+
+  /** The answer: status, body, and {@code Retry-After} where the type is retryable. */
   public Response toResponse() {
     Response.ResponseBuilder response = Response.status(status).type(MEDIA_TYPE).entity(this);
     if (type.retryable()) {
-      response.header("Retry-After", retryAfterSeconds());
+      response.header("Retry-After", retryAfterSeconds);
     }
     return response.build();
-  }
-
-  /** Seconds after which a retryable request is worth sending again. */
-  public static int retryAfterSeconds() {
-    return 1;
   }
 
   /** The body as it goes over the wire. */

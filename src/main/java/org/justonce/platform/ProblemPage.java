@@ -23,16 +23,16 @@ public class ProblemPage extends HttpServlet {
       throws IOException {
     String path = request.getPathInfo();
     if (path == null || path.equals("/")) {
-      write(response, "Problems", index());
+      HtmlPage.write(response, "Problems", index());
       return;
     }
     ProblemType type = find(path.substring(1));
     if (type == null) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
-      write(response, "No such problem", "<p><a href=\"/problems/\">All problems</a></p>");
+      HtmlPage.write(response, "No such problem", "<p><a href=\"/problems/\">All problems</a></p>");
       return;
     }
-    write(response, type.code(), describe(type));
+    HtmlPage.write(response, type.code(), describe(type));
   }
 
   private ProblemType find(String code) {
@@ -48,7 +48,7 @@ public class ProblemPage extends HttpServlet {
     for (ProblemType type : types()) {
       list.append(
           "<li><a href=\"/problems/%1$s\">%1$s</a> (%2$d): %3$s</li>"
-              .formatted(type.code(), type.status(), escape(type.description().title())));
+              .formatted(type.code(), type.status(), HtmlPage.escape(type.description().title())));
     }
     return list.append("</ul>").toString();
   }
@@ -60,27 +60,10 @@ public class ProblemPage extends HttpServlet {
         <h2>What to do</h2><p>%s</p>
         <p><a href="/problems/">All problems</a></p>"""
         .formatted(
-            escape(type.description().title()),
+            HtmlPage.escape(type.description().title()),
             type.status(),
             type.retryable() ? "worth a retry" : "a retry gives the same answer",
-            escape(type.description().explanation()),
-            escape(type.description().remedy()));
-  }
-
-  private static void write(HttpServletResponse response, String heading, String content)
-      throws IOException {
-    response.setContentType("text/html;charset=UTF-8");
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Content-Security-Policy", "default-src 'none'");
-    response
-        .getWriter()
-        .printf(
-            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>%1$s</title></head>"
-                + "<body><main><h1>%1$s</h1>%2$s</main></body></html>",
-            heading, content);
-  }
-
-  private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+            HtmlPage.escape(type.description().explanation()),
+            HtmlPage.escape(type.description().remedy()));
   }
 }

@@ -16,7 +16,7 @@ public final class ProblemResponse {
     response.setContentType(Problem.MEDIA_TYPE);
     response.setContentLength(body.length);
     if (problem.type().retryable()) {
-      response.setIntHeader("Retry-After", Problem.retryAfterSeconds());
+      response.setIntHeader("Retry-After", problem.retryAfterSeconds());
     }
     try {
       response.getOutputStream().write(body);

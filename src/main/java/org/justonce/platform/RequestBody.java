@@ -33,6 +33,11 @@ public class RequestBody implements ContainerRequestFilter {
   @ConfigProperty(name = "justonce.http.max-request-bytes", defaultValue = "1048576")
   private int maxBytes;
 
+  /** The largest body that is taken, in bytes. */
+  public int maxBytes() {
+    return maxBytes;
+  }
+
   /** The body bytes as received, before any decompression; empty when there is none. */
   public static byte[] received(ContainerRequestContext request) {
     return request.getProperty(PROPERTY) instanceof byte[] bytes ? bytes : new byte[0];

@@ -33,6 +33,11 @@ enum SqlDialect {
     }
 
     @Override
+    String nowPlusSeconds() {
+      return "clock_timestamp() + ? * interval '1 second'";
+    }
+
+    @Override
     int insertIfAbsent(Connection connection, String insert, Object... values) throws SQLException {
       try (var statement = connection.prepareStatement(ifAbsent(insert))) {
         return bind(statement, values).executeUpdate();
@@ -112,6 +117,11 @@ enum SqlDialect {
     @Override
     String nowPlus(Duration duration) {
       return "{fn TIMESTAMPADD(SQL_TSI_SECOND, " + duration.toSeconds() + ", CURRENT_TIMESTAMP)}";
+    }
+
+    @Override
+    String nowPlusSeconds() {
+      return "{fn TIMESTAMPADD(SQL_TSI_SECOND, ?, CURRENT_TIMESTAMP)}";
     }
 
     /**
@@ -213,6 +223,9 @@ enum SqlDialect {
   /** SQL for the instant that lies the duration after {@link #now()}; whole seconds at least. */
   abstract String nowPlus(Duration duration);
 
+  /** SQL for the instant that lies as many seconds after {@link #now()} as the parameter says. */
+  abstract String nowPlusSeconds();
+
   /** Inserts unless a unique key is taken: 1 inserted, 0 taken. Waits for a rival to commit. */
   abstract int insertIfAbsent(Connection connection, String insert, Object... values)
       throws SQLException;
@@ -228,8 +241,7 @@ enum SqlDialect {
   abstract PurgedBatch purge(Connection connection, PurgeRule rule, Timestamp from, int limit)
       throws SQLException;
 
-  private static PreparedStatement bind(PreparedStatement statement, Object... values)
-      throws SQLException {
+  static PreparedStatement bind(PreparedStatement statement, Object... values) throws SQLException {
     for (int i = 0; i < values.length; i++) {
       statement.setObject(i + 1, values[i]);
     }

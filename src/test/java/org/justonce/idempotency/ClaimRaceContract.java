@@ -2,8 +2,10 @@ package org.justonce.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.justonce.idempotency.IdempotencyStoreContract.CLAIM_WAIT;
 import static org.justonce.idempotency.IdempotencyStoreContract.answer;
 import static org.justonce.idempotency.IdempotencyStoreContract.fingerprint;
+import static org.justonce.idempotency.IdempotencyStoreContract.inTransaction;
 import static org.justonce.idempotency.IdempotencyStoreContract.store;
 
 import java.time.Duration;
@@ -68,7 +70,7 @@ abstract class ClaimRaceContract {
     assertThat(results).filteredOn(ClaimResult.Claimed.class::isInstance).hasSize(1);
     assertThat(results)
         .filteredOn(ClaimResult.Completed.class::isInstance)
-        .allMatch(result -> ((ClaimResult.Completed) result).sameRequest());
+        .allMatch(result -> ((ClaimResult.Completed) result).fingerprint().equals(request));
     assertThat(
             database.number(
                 "SELECT count(*) FROM idempotency_record WHERE idempotency_key = '%s'"
@@ -80,9 +82,10 @@ abstract class ClaimRaceContract {
   private ClaimResult claimAndComplete() {
     return database.commit(
         em -> {
-          ClaimResult result = store(em).claim(key, request);
+          KeyClaim claim = inTransaction(key, request);
+          ClaimResult result = store(em).claim(claim, CLAIM_WAIT);
           if (result instanceof ClaimResult.Claimed) {
-            store(em).complete(key, answer(200, "x"));
+            store(em).complete(claim, answer(200, "x"));
           }
           return result;
         });
@@ -93,17 +96,18 @@ abstract class ClaimRaceContract {
     Future<ClaimResult> second =
         database.commit(
             em -> {
-              store(em).claim(key, request);
+              KeyClaim claim = inTransaction(key, request);
+              store(em).claim(claim, CLAIM_WAIT);
               Future<ClaimResult> waiting = rivals.start(this::claimPatiently);
               await().until(database::someoneWaitsForALock);
-              store(em).complete(key, answer(201, "x"));
+              store(em).complete(claim, answer(201, "x"));
               return waiting;
             });
     assertThat(Rivals.result(second))
         .isInstanceOfSatisfying(
             ClaimResult.Completed.class,
             completed -> {
-              assertThat(completed.sameRequest()).isTrue();
+              assertThat(completed.fingerprint()).isEqualTo(request);
               assertThat(completed.answer().status()).isEqualTo(201);
             });
   }
@@ -113,7 +117,7 @@ abstract class ClaimRaceContract {
     Future<ClaimResult> second =
         database.rollBack(
             em -> {
-              store(em).claim(key, request);
+              store(em).claim(inTransaction(key, request), CLAIM_WAIT);
               Future<ClaimResult> waiting = rivals.start(this::claimPatiently);
               await().until(database::someoneWaitsForALock);
               return waiting;
@@ -122,19 +126,22 @@ abstract class ClaimRaceContract {
   }
 
   private ClaimResult claimPatiently() {
-    return database.commit(
-        em -> new JpaIdempotencyStore(em, Duration.ofHours(1), LONG_WAIT).claim(key, request));
+    return database.commit(em -> store(em).claim(inTransaction(key, request), LONG_WAIT));
   }
 
   @Test
   void aClaimOfAnotherKeyWaitsForNobody() {
     database.rollBack(
         em -> {
-          store(em).claim(key, request);
+          store(em).claim(inTransaction(key, request), CLAIM_WAIT);
           RecordKey other = new RecordKey("acme", UUID.randomUUID().toString());
           ClaimResult result =
               Rivals.result(
-                  rivals.start(() -> database.commit(rival -> store(rival).claim(other, request))));
+                  rivals.start(
+                      () ->
+                          database.commit(
+                              rival ->
+                                  store(rival).claim(inTransaction(other, request), CLAIM_WAIT))));
           assertThat(result).isInstanceOf(ClaimResult.Claimed.class);
           return null;
         });

@@ -1,8 +1,11 @@
 package org.justonce.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.justonce.idempotency.IdempotencyStoreContract.CLAIM_WAIT;
 import static org.justonce.idempotency.IdempotencyStoreContract.answer;
+import static org.justonce.idempotency.IdempotencyStoreContract.claimAndComplete;
 import static org.justonce.idempotency.IdempotencyStoreContract.fingerprint;
+import static org.justonce.idempotency.IdempotencyStoreContract.inTransaction;
 import static org.justonce.idempotency.IdempotencyStoreContract.store;
 
 import org.junit.jupiter.api.Test;
@@ -19,10 +22,11 @@ class ClaimRacePostgresTest extends ClaimRaceContract {
     database()
         .commit(
             em -> {
-              store(em).claim(key(), fingerprint("first"));
+              KeyClaim claim = inTransaction(key(), fingerprint("first"));
+              store(em).claim(claim, CLAIM_WAIT);
               assertThat(claimElsewhere("first")).isInstanceOf(ClaimResult.Running.class);
-              assertThat(claimElsewhere("other")).isInstanceOf(ClaimResult.Running.class);
-              store(em).complete(key(), answer(200, "x"));
+              assertThat(claimElsewhere("other")).isEqualTo(new ClaimResult.Running(false));
+              store(em).complete(claim, answer(200, "x"));
               assertThat(claimElsewhere("first")).isInstanceOf(ClaimResult.Running.class);
               return null;
             });
@@ -33,15 +37,13 @@ class ClaimRacePostgresTest extends ClaimRaceContract {
   void aRivalOfARequestThatTakesOverAnExpiredKeyLearnsThatItRuns() {
     database()
         .run(
-            em -> {
-              store(em).claim(key(), fingerprint("first"));
-              store(em).complete(key(), answer(200, "x"));
-            });
+            em ->
+                claimAndComplete(em, inTransaction(key(), fingerprint("first")), answer(200, "x")));
     database().execute("UPDATE idempotency_record SET expires_at = created_at");
     database()
         .rollBack(
             em -> {
-              store(em).claim(key(), fingerprint("first"));
+              store(em).claim(inTransaction(key(), fingerprint("first")), CLAIM_WAIT);
               assertThat(claimElsewhere("first")).isInstanceOf(ClaimResult.Running.class);
               return null;
             });
@@ -53,10 +55,10 @@ class ClaimRacePostgresTest extends ClaimRaceContract {
     database()
         .rollBack(
             em -> {
-              store(em).claim(key(), fingerprint("first"));
+              store(em).claim(inTransaction(key(), fingerprint("first")), CLAIM_WAIT);
               assertThat(em.createNativeQuery("SHOW lock_timeout").getSingleResult())
                   .isEqualTo("5s");
-              assertThat(store(em).claim(key(), fingerprint("first")))
+              assertThat(store(em).claim(inTransaction(key(), fingerprint("first")), CLAIM_WAIT))
                   .isInstanceOf(ClaimResult.Running.class);
               assertThat(em.createNativeQuery("SHOW lock_timeout").getSingleResult())
                   .isEqualTo("5s");
@@ -69,6 +71,11 @@ class ClaimRacePostgresTest extends ClaimRaceContract {
         rivals()
             .start(
                 () ->
-                    database().rollBack(rival -> store(rival).claim(key(), fingerprint(request)))));
+                    database()
+                        .rollBack(
+                            rival ->
+                                store(rival)
+                                    .claim(
+                                        inTransaction(key(), fingerprint(request)), CLAIM_WAIT))));
   }
 }

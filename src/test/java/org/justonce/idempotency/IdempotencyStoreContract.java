@@ -18,6 +18,9 @@ import org.justonce.platform.TestDatabase;
 /** What a store of records promises to one caller after the other, on any database. */
 abstract class IdempotencyStoreContract {
 
+  static final Duration CLAIM_WAIT = Duration.ofMillis(100);
+
+  private static final Duration RETENTION = Duration.ofHours(24);
   private static final Fingerprint FIRST = fingerprint("first");
   private static final Fingerprint OTHER = fingerprint("other");
 
@@ -37,7 +40,7 @@ abstract class IdempotencyStoreContract {
   @Test
   void aCompletedKeyAnswersTheSameRequestWithItsAnswer() {
     complete(key, answer(201, "{\"id\":1}"));
-    assertThat(replay(key, FIRST).sameRequest()).isTrue();
+    assertThat(replay(key, FIRST).fingerprint()).isEqualTo(FIRST);
     assertThat(replay(key, FIRST).answer().status()).isEqualTo(201);
     assertThat(replay(key, FIRST).answer().body()).isEqualTo("{\"id\":1}".getBytes(UTF_8));
   }
@@ -45,13 +48,12 @@ abstract class IdempotencyStoreContract {
   @Test
   void aCompletedKeyTellsThatAnotherRequestIsAnother() {
     complete(key, answer(200, "x"));
-    assertThat(replay(key, OTHER).sameRequest()).isFalse();
-    assertThat(replay(key, FIRST).sameRequest()).isTrue();
+    assertThat(replay(key, OTHER).fingerprint()).isEqualTo(FIRST);
   }
 
   @Test
   void aClaimThatIsRolledBackFreesTheKeyForAnyRequest() {
-    database.rollBack(em -> store(em).claim(key, FIRST));
+    claim(key, FIRST);
     assertThat(claim(key, OTHER)).isInstanceOf(ClaimResult.Claimed.class);
   }
 
@@ -59,8 +61,7 @@ abstract class IdempotencyStoreContract {
   void anAnswerThatIsRolledBackWasNeverGiven() {
     database.rollBack(
         em -> {
-          store(em).claim(key, FIRST);
-          store(em).complete(key, answer(200, "x"));
+          claimAndComplete(em, inTransaction(key, FIRST), answer(200, "x"));
           return null;
         });
     assertThat(database.number("SELECT count(*) FROM idempotency_record WHERE " + where(key)))
@@ -79,9 +80,10 @@ abstract class IdempotencyStoreContract {
   }
 
   private Void completeWithEffect(EntityManager em, String sku) {
-    store(em).claim(key, FIRST);
+    KeyClaim claim = inTransaction(key, FIRST);
+    store(em).claim(claim, CLAIM_WAIT);
     em.persist(new Product(sku, "EUR", 1, 1));
-    store(em).complete(key, answer(200, "x"));
+    store(em).complete(claim, answer(200, "x"));
     return null;
   }
 
@@ -92,9 +94,10 @@ abstract class IdempotencyStoreContract {
             () ->
                 database.commit(
                     em -> {
-                      store(em).claim(key, FIRST);
+                      KeyClaim claim = inTransaction(key, FIRST);
+                      store(em).claim(claim, CLAIM_WAIT);
                       em.persist(new Product(UUID.randomUUID().toString(), "EUR", -1, 1));
-                      assertThatThrownBy(() -> store(em).complete(key, answer(200, "x")))
+                      assertThatThrownBy(() -> store(em).complete(claim, answer(200, "x")))
                           .isInstanceOf(PersistenceException.class);
                       throw new IllegalStateException("as expected");
                     }))
@@ -106,15 +109,11 @@ abstract class IdempotencyStoreContract {
     complete(key, answer(201, "old"));
     expire(key);
     assertThat(claim(key, OTHER)).isInstanceOf(ClaimResult.Claimed.class);
-    database.run(
-        em -> {
-          assertThat(store(em).claim(key, OTHER)).isInstanceOf(ClaimResult.Claimed.class);
-          store(em).complete(key, answer(409, "new"));
-        });
-    assertThat(replay(key, OTHER).sameRequest()).isTrue();
+    database.run(em -> claimAndComplete(em, inTransaction(key, OTHER), answer(409, "new")));
+    assertThat(replay(key, OTHER).fingerprint()).isEqualTo(OTHER);
     assertThat(replay(key, OTHER).answer().status()).isEqualTo(409);
     assertThat(replay(key, OTHER).answer().headers()).isEmpty();
-    assertThat(replay(key, FIRST).sameRequest()).isFalse();
+    assertThat(replay(key, FIRST).fingerprint()).isEqualTo(OTHER);
   }
 
   @Test
@@ -126,24 +125,28 @@ abstract class IdempotencyStoreContract {
                     + "completed_at >= created_at AND "
                     + where(key)))
         .isOne();
-    database.run(
-        em -> {
-          IdempotencyStore brief =
-              new JpaIdempotencyStore(em, Duration.ofSeconds(-1), Duration.ZERO);
-          expire(key);
-          assertThat(brief.claim(key, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
-          brief.complete(key, answer(200, "y"));
-        });
-    assertThat(claim(key, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
+    assertThat(replay(key, FIRST).remaining())
+        .isGreaterThan(RETENTION.minusMinutes(10))
+        .isLessThanOrEqualTo(RETENTION.plusSeconds(1));
+    RecordKey brief = new RecordKey("acme", UUID.randomUUID().toString());
+    KeyClaim claim = KeyClaim.of(brief, FIRST, null, Duration.ofSeconds(-1));
+    database.run(em -> claimAndComplete(em, claim, answer(200, "y")));
+    assertThat(claim(brief, OTHER)).isInstanceOf(ClaimResult.Claimed.class);
   }
 
   @Test
-  void onlyAClaimedKeyCanBeCompletedAndOnlyOnce() {
-    assertThatThrownBy(() -> database.run(em -> store(em).complete(key, answer(200, "x"))))
-        .isInstanceOf(IllegalStateException.class);
-    complete(key, answer(200, "x"));
-    assertThatThrownBy(() -> database.run(em -> store(em).complete(key, answer(200, "y"))))
-        .isInstanceOf(IllegalStateException.class);
+  void onlyTheOwnerCompletesAClaimAndOnlyOnce() {
+    KeyClaim claim = inTransaction(key, FIRST);
+    assertThat(complete(claim, "x")).isFalse();
+    database.run(
+        em -> {
+          store(em).claim(claim, CLAIM_WAIT);
+          assertThat(store(em).complete(inTransaction(key, FIRST), answer(200, "not mine")))
+              .isFalse();
+          assertThat(store(em).complete(claim, answer(200, "x"))).isTrue();
+          assertThat(store(em).complete(claim, answer(200, "y"))).isFalse();
+        });
+    assertThat(complete(claim, "z")).isFalse();
     assertThat(replay(key, FIRST).answer().body()).isEqualTo("x".getBytes(UTF_8));
   }
 
@@ -195,16 +198,16 @@ abstract class IdempotencyStoreContract {
   }
 
   private void complete(RecordKey itsKey, StoredAnswer answer) {
-    database.run(
-        em -> {
-          assertThat(store(em).claim(itsKey, FIRST)).isInstanceOf(ClaimResult.Claimed.class);
-          store(em).complete(itsKey, answer);
-        });
+    database.run(em -> claimAndComplete(em, inTransaction(itsKey, FIRST), answer));
+  }
+
+  private boolean complete(KeyClaim claim, String body) {
+    return database.commit(em -> store(em).complete(claim, answer(200, body)));
   }
 
   /** In a transaction that is rolled back. */
   private ClaimResult claim(RecordKey itsKey, Fingerprint request) {
-    return database.rollBack(em -> store(em).claim(itsKey, request));
+    return database.rollBack(em -> store(em).claim(inTransaction(itsKey, request), CLAIM_WAIT));
   }
 
   private ClaimResult.Completed replay(RecordKey itsKey, Fingerprint request) {
@@ -220,8 +223,21 @@ abstract class IdempotencyStoreContract {
     return "tenant = '%s' AND idempotency_key = '%s'".formatted(key.tenant(), key.idempotencyKey());
   }
 
+  static void claimAndComplete(EntityManager em, KeyClaim claim, StoredAnswer answer) {
+    assertThat(store(em).claim(claim, CLAIM_WAIT)).isInstanceOf(ClaimResult.Claimed.class);
+    assertThat(store(em).complete(claim, answer)).isTrue();
+  }
+
+  static KeyClaim inTransaction(RecordKey key, Fingerprint request) {
+    return KeyClaim.of(key, request, null, RETENTION);
+  }
+
+  static KeyClaim leased(RecordKey key, Fingerprint request) {
+    return KeyClaim.of(key, request, Duration.ofSeconds(30), RETENTION);
+  }
+
   static IdempotencyStore store(EntityManager entityManager) {
-    return new JpaIdempotencyStore(entityManager, Duration.ofHours(24), Duration.ofMillis(100));
+    return new JpaIdempotencyStore(entityManager);
   }
 
   static Fingerprint fingerprint(String body) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.justonce.idempotency.IdempotencyStoreContract.answer;
 import static org.justonce.idempotency.IdempotencyStoreContract.fingerprint;
+import static org.justonce.idempotency.IdempotencyStoreContract.inTransaction;
 import static org.justonce.idempotency.IdempotencyStoreContract.store;
 
 import java.sql.Timestamp;
@@ -11,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,12 @@ abstract class RecordPurgeContract {
 
   private static final Fingerprint REQUEST = fingerprint("request");
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final String INSERT =
+      """
+      INSERT INTO idempotency_record (tenant, idempotency_key, fingerprint, state, status,
+        created_at, expires_at, lease_until)
+      VALUES\s""";
 
   private final Rivals rivals = new Rivals();
   private final List<PurgedBatch> batches = new CopyOnWriteArrayList<>();
@@ -76,22 +85,21 @@ abstract class RecordPurgeContract {
 
   /** A completed record. */
   void record(String key, String expiresAt, String leaseUntil) {
-    database.execute(
-        """
-        INSERT INTO idempotency_record (tenant, idempotency_key, fingerprint, state, status,
-          created_at, expires_at, lease_until)
-        VALUES ('acme', '%s', '%s', 'COMPLETED', 200, CURRENT_TIMESTAMP, %s, %s)"""
-            .formatted(key, REQUEST.value(), expiresAt, leaseUntil));
+    database.execute(INSERT + row(key, expiresAt, leaseUntil));
   }
 
-  void expired(String key) {
-    record(key, "CURRENT_TIMESTAMP", "NULL");
+  private static String row(String key, String expiresAt, String leaseUntil) {
+    return "('acme', '%s', '%s', 'COMPLETED', 200, CURRENT_TIMESTAMP, %s, %s)"
+        .formatted(key, REQUEST.value(), expiresAt, leaseUntil);
   }
 
+  /** The records {@code k0}, {@code k1}, … of one statement. */
   void expired(int count) {
-    for (int i = 0; i < count; i++) {
-      expired("k" + i);
-    }
+    database.execute(
+        INSERT
+            + IntStream.range(0, count)
+                .mapToObj(i -> row("k" + i, "CURRENT_TIMESTAMP", "NULL"))
+                .collect(Collectors.joining(", ")));
   }
 
   long left(String key) {
@@ -190,9 +198,10 @@ abstract class RecordPurgeContract {
     expired(5);
     database.run(
         em -> {
-          assertThat(store(em).claim(key("k2"), REQUEST)).isInstanceOf(ClaimResult.Claimed.class);
+          KeyClaim claim = inTransaction(key("k2"), REQUEST);
+          assertThat(store(em).claim(claim, PATIENCE)).isInstanceOf(ClaimResult.Claimed.class);
           assertThat(Rivals.result(rivals.start(() -> purge(2)))).isEqualTo(4);
-          store(em).complete(key("k2"), answer(201, "new"));
+          store(em).complete(claim, answer(201, "new"));
         });
     assertThat(purge(2)).isZero();
     assertThat(left()).isOne();
@@ -200,7 +209,8 @@ abstract class RecordPurgeContract {
   }
 
   private StoredAnswer replayed(String key) {
-    return ((ClaimResult.Completed) database.rollBack(em -> store(em).claim(key(key), REQUEST)))
+    KeyClaim again = inTransaction(key(key), REQUEST);
+    return ((ClaimResult.Completed) database.rollBack(em -> store(em).claim(again, PATIENCE)))
         .answer();
   }
 
@@ -209,7 +219,7 @@ abstract class RecordPurgeContract {
     expired(3);
     database.rollBack(
         em -> {
-          store(em).claim(key("k1"), REQUEST);
+          store(em).claim(inTransaction(key("k1"), REQUEST), PATIENCE);
           assertThat(Rivals.result(rivals.start(() -> purge(10)))).isEqualTo(2);
           return null;
         });
@@ -236,11 +246,11 @@ abstract class RecordPurgeContract {
   }
 
   private ClaimResult claimAndComplete(String key) {
+    KeyClaim claim = inTransaction(key(key), REQUEST);
     return database.commit(
         em -> {
-          IdempotencyStore patient = new JpaIdempotencyStore(em, Duration.ofHours(1), PATIENCE);
-          ClaimResult result = patient.claim(key(key), REQUEST);
-          patient.complete(key(key), answer(200, "x"));
+          ClaimResult result = store(em).claim(claim, PATIENCE);
+          store(em).complete(claim, answer(200, "x"));
           return result;
         });
   }

@@ -13,21 +13,30 @@ class RunningKeysTest {
 
   @Test
   void aTwinLearnsWhichRequestRuns() {
-    assertThat(running.enter(key, first)).isNull();
-    assertThat(running.enter(key, second)).isEqualTo(first);
-    assertThat(running.enter(key, first)).isEqualTo(first);
+    assertThat(running.enter(key, first)).isEmpty();
+    assertThat(running.enter(key, second).orElseThrow().fingerprint()).isEqualTo(first);
+    assertThat(running.enter(key, first).orElseThrow().fingerprint()).isEqualTo(first);
   }
 
   @Test
   void theSameKeyOfAnotherTenantIsAnotherKey() {
     running.enter(key, first);
-    assertThat(running.enter(new RecordKey("globex", "k1"), first)).isNull();
+    assertThat(running.enter(new RecordKey("globex", "k1"), first)).isEmpty();
   }
 
   @Test
   void aKeyThatWasLeftIsFree() {
     running.enter(key, first);
     running.leave(key);
-    assertThat(running.enter(key, second)).isNull();
+    assertThat(running.enter(key, second)).isEmpty();
+  }
+
+  @Test
+  void whoWaitsForATwinLearnsThatItHasEnded() throws InterruptedException {
+    running.enter(key, first);
+    RunningKeys.RunningCall twin = running.enter(key, first).orElseThrow();
+    assertThat(twin.awaitEnd(0)).isFalse();
+    running.leave(key);
+    assertThat(twin.awaitEnd(0)).isTrue();
   }
 }

@@ -41,7 +41,15 @@ class IdempotencySettingsIT {
       aKeyIsDemanded(site);
       anAnswerTooLargeToRecordHasNoEffect(site);
       oneMoreThanAdmittedIsOverloaded(site);
+      thePolicyTellsTheSettings(site);
     }
+  }
+
+  private static void thePolicyTellsTheSettings(Site site) {
+    assertThat(site.as(null).get("/policy/idempotency").send().text())
+        .contains("X-Request-ID, Idempotency-Key", "422 idempotency-key-reused", "key demanded")
+        .contains(MAX_RESPONSE_BYTES + " bytes")
+        .doesNotContain("key optional");
   }
 
   private void theFirstHeaderNameThatIsPresentWins(Site site) {

@@ -8,8 +8,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -141,12 +144,28 @@ final class LibertyServer implements AutoCloseable {
     }
   }
 
+  /** How many threads of the server are inside the class at this moment. */
+  long threadsIn(String className) {
+    try {
+      Process dump =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                  String.valueOf(machines().get(0).pid()),
+                  "Thread.print")
+              .redirectErrorStream(true)
+              .start();
+      String threads = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return Arrays.stream(threads.split("\n\n"))
+          .filter(thread -> thread.contains("at " + className + "."))
+          .count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Ends the process with SIGTERM, as an operator does. */
   void stop() {
-    List<ProcessHandle> servers =
-        family().stream()
-            .filter(member -> member.info().command().orElse("").endsWith("/java"))
-            .toList();
+    List<ProcessHandle> servers = machines();
     servers.forEach(ProcessHandle::destroy);
     awaitEnd(servers);
     kill();
@@ -168,6 +187,12 @@ final class LibertyServer implements AutoCloseable {
   @Override
   public void close() {
     kill();
+  }
+
+  private List<ProcessHandle> machines() {
+    return family().stream()
+        .filter(member -> member.info().command().orElse("").endsWith("/java"))
+        .toList();
   }
 
   private List<ProcessHandle> family() {

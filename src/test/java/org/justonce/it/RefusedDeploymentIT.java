@@ -1,0 +1,60 @@
+package org.justonce.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.justonce.it.archive.AsyncSalesResource;
+
+/** What the API layer cannot protect does not get as far as its first request. */
+@ExtendWith(TestBedExtension.class)
+class RefusedDeploymentIT {
+
+  private final TestBed bed;
+
+  RefusedDeploymentIT(TestBed bed) {
+    this.bed = bed;
+  }
+
+  @Test
+  void anAsynchronousProtectedOperationKeepsTheApplicationFromStarting() throws IOException {
+    Path war =
+        Files.createDirectories(ServerFolder.ofTests()).resolve("justonce-with-async-resource.war");
+    ShrinkWrap.create(ZipImporter.class, "justonce.war")
+        .importFrom(TestArchive.product().toFile())
+        .as(WebArchive.class)
+        .addClass(AsyncSalesResource.class)
+        .as(ZipExporter.class)
+        .exportTo(war.toFile(), true);
+    assertIsRefused(
+        ServerSetup.derby("refused-async", war),
+        AsyncSalesResource.class.getName()
+            + ".sellLater is @Idempotent but answers asynchronously");
+  }
+
+  @Test
+  void aLeaseThatCannotBeKeptKeepsTheApplicationFromStarting() {
+    assertIsRefused(
+        ServerSetup.derby("refused-lease", TestArchive.product())
+            .with("justonce.idempotency.lease", "PT0.5S"),
+        "PT0.5S is not a duration of whole seconds, at least PT3S");
+  }
+
+  private void assertIsRefused(ServerSetup setup, String reason) {
+    try (LibertyServer server = bed.keep(LibertyServer.launch(setup))) {
+      await()
+          .atMost(LibertyServer.START)
+          .until(() -> server.log().contains("CWWKF0011I") && server.log().contains(reason));
+      assertThat(server.status("/api/v1/orders")).isNotEqualTo(401);
+      assertThat(server.status("/health/ready")).isEqualTo(503);
+    }
+  }
+}
