@@ -79,6 +79,14 @@ record Api(LibertyServer server, String apiKey) {
     return post(ORDERS + "/" + settlement.orderId() + "/payments", settlement.asRequest());
   }
 
+  Call requestPayment(String orderId, String provider) {
+    return post(ORDERS + "/" + orderId + "/payment-requests", paymentRequestBody(provider));
+  }
+
+  static String paymentRequestBody(String provider) {
+    return "{\"provider\":\"" + provider + "\"}";
+  }
+
   Call cancel(String orderId) {
     return post(ORDERS + "/" + orderId + "/cancellation");
   }

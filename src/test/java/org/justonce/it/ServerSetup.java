@@ -22,6 +22,7 @@ record ServerSetup(
     Map<String, String> settings) {
 
   static final int FEW_ATTEMPTS = 3;
+  static final String PROVIDERS_API_KEY = "api-key-of-the-tests";
   static final String BROKER_USER = "justonce";
   static final String BROKER_PASSWORD = "password-of-the-tests";
 
@@ -67,6 +68,21 @@ record ServerSetup(
     return with("justonce.broker.redelivery-delay", "PT0.1S")
         .with("justonce.broker.redelivery-multiplier", "1.0")
         .with("justonce.broker.max-delivery-attempts", String.valueOf(FEW_ATTEMPTS));
+  }
+
+  /**
+   * The same with payment providers: {@code test-pay} is patient, {@code hasty-pay} is not, {@code
+   * secret-pay} has an API key, and nobody listens where {@code gone-pay} should be.
+   */
+  ServerSetup withProviders(String url) {
+    String prefix = "justonce.payment.providers.";
+    return with(prefix + "test-pay.url", url)
+        .with(prefix + "test-pay.timeout", "PT20S")
+        .with(prefix + "hasty-pay.url", url + "/")
+        .with(prefix + "hasty-pay.timeout", "PT2S")
+        .with(prefix + "secret-pay.url", url)
+        .with(prefix + "secret-pay.api-key", PROVIDERS_API_KEY)
+        .with(prefix + "gone-pay.url", "http://127.0.0.1:1");
   }
 
   /** The same with another value of a setting. */
