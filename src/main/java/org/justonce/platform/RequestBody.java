@@ -1,15 +1,10 @@
 package org.justonce.platform;
 
-import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ContainerRequestFilter;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.ext.Provider;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,24 +14,16 @@ import java.util.zip.ZipException;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Reads the request body once, bounded, after authorisation and before anything looks at it: the
- * bytes as received for the fingerprint, the decompressed ones for the operation.
- *
- * <p>Errors: 413 {@code payload-too-large} beyond the limit before or after decompression, 400
- * {@code unreadable-body} for a body that is shorter or longer than announced and for corrupt gzip,
- * 415 for another coding.
+ * The request body, read once and bounded: the bytes as received for the fingerprint, the
+ * decompressed ones for the operation.
  */
-@Provider
 @ApplicationScoped
-@Priority(Priorities.ENTITY_CODER)
-public class RequestBody implements ContainerRequestFilter {
+public class RequestBody {
 
   static final String LIMIT = "justonce.http.max-request-bytes";
   static final String DEFAULT_LIMIT = "1048576";
 
   private static final String PROPERTY = "org.justonce.raw-body";
-
-  @Context private HttpServletRequest servletRequest;
 
   @Inject
   @ConfigProperty(name = LIMIT, defaultValue = DEFAULT_LIMIT)
@@ -52,8 +39,17 @@ public class RequestBody implements ContainerRequestFilter {
     return request.getProperty(PROPERTY) instanceof byte[] bytes ? bytes : new byte[0];
   }
 
-  @Override
-  public void filter(ContainerRequestContext request) {
+  /**
+   * Reads the body, unless that was done before.
+   *
+   * @throws ProblemException 413 {@code payload-too-large} beyond the limit before or after
+   *     decompression, 400 {@code unreadable-body} for a body that is shorter or longer than
+   *     announced and for corrupt gzip, 415 for another coding
+   */
+  public void read(ContainerRequestContext request, HttpServletRequest servletRequest) {
+    if (request.getProperty(PROPERTY) != null) {
+      return;
+    }
     byte[] received = read(request.getEntityStream());
     requireWhole(request, received);
     byte[] decoded = decode(request, received);

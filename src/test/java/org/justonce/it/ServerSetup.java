@@ -9,13 +9,17 @@ import java.util.TreeMap;
  * What a server is started with.
  *
  * @param name of the server, and of its folder below {@code target/it}
- * @param war the archive
+ * @param application what runs on it
  * @param databaseKind {@code derby} or {@code postgres}
  * @param brokerKind {@code embedded} or {@code remote}
  * @param settings names as the configuration table has them, given as environment variables
  */
 record ServerSetup(
-    String name, Path war, String databaseKind, String brokerKind, Map<String, String> settings) {
+    String name,
+    TestedApplication application,
+    String databaseKind,
+    String brokerKind,
+    Map<String, String> settings) {
 
   static final int FEW_ATTEMPTS = 3;
   static final String PROVIDERS_API_KEY = "api-key-of-the-tests";
@@ -26,7 +30,7 @@ record ServerSetup(
   static ServerSetup derby(String name, Path war) {
     return new ServerSetup(
         name,
-        war,
+        TestedApplication.justonce(war),
         "derby",
         "embedded",
         Map.of(
@@ -51,7 +55,7 @@ record ServerSetup(
   /** As {@link #derby}, on a database of PostgreSQL. */
   static ServerSetup postgres(String name, Path war, PostgresDatabase database) {
     ServerSetup onDerby = derby(name, war);
-    return new ServerSetup(name, war, "postgres", "embedded", onDerby.settings)
+    return new ServerSetup(name, onDerby.application, "postgres", "embedded", onDerby.settings)
         .with("justonce.db.host", database.host())
         .with("justonce.db.port", String.valueOf(database.port()))
         .with("justonce.db.name", database.name())
@@ -85,19 +89,24 @@ record ServerSetup(
   ServerSetup with(String setting, String value) {
     Map<String, String> changed = new TreeMap<>(settings);
     changed.put(setting, value);
-    return new ServerSetup(name, war, databaseKind, brokerKind, changed);
+    return new ServerSetup(name, application, databaseKind, brokerKind, changed);
   }
 
   /** The same without a setting, so that its default counts. */
   ServerSetup without(String setting) {
     Map<String, String> changed = new TreeMap<>(settings);
     changed.remove(setting);
-    return new ServerSetup(name, war, databaseKind, brokerKind, changed);
+    return new ServerSetup(name, application, databaseKind, brokerKind, changed);
+  }
+
+  /** The same with another application. */
+  ServerSetup running(TestedApplication other) {
+    return new ServerSetup(name, other, databaseKind, brokerKind, settings);
   }
 
   /** The same with a broker of another kind. */
   ServerSetup withBroker(String kind) {
-    return new ServerSetup(name, war, databaseKind, kind, settings);
+    return new ServerSetup(name, application, databaseKind, kind, settings);
   }
 
   int httpPort() {
