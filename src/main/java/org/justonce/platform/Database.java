@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -112,6 +113,22 @@ public class Database {
   /** SQL for the database's wall clock plus the duration. Transaction: mandatory. */
   public String nowPlus(Duration duration) {
     return run(connection -> dialect(connection).nowPlus(duration));
+  }
+
+  /**
+   * Deletes a batch of the rows that are over, those that are due first. A row is judged as it is
+   * when it is deleted: one that was renewed in between stays. Rows that another transaction has
+   * locked are passed over where the database can, else waited for.
+   *
+   * <p>Transaction: a new one.
+   *
+   * @param from where the batch before has ended; null for the first of a run
+   * @param limit rows at most, above 0; the database may take fewer
+   * @throws PersistenceException when the database fails; nothing was deleted
+   */
+  @Transactional(Transactional.TxType.REQUIRES_NEW)
+  public PurgedBatch purge(PurgeRule rule, Timestamp from, int limit) {
+    return run(connection -> dialect(connection).purge(connection, rule, from, limit));
   }
 
   /**

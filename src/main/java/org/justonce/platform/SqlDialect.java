@@ -2,9 +2,12 @@ package org.justonce.platform;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What differs between the databases: the one place that knows their SQL and their error codes.
@@ -64,6 +67,40 @@ enum SqlDialect {
     String ifAbsent(String insert) {
       return insert + " ON CONFLICT DO NOTHING";
     }
+
+    /**
+     * One statement. The clock stands in subqueries, since a volatile function cannot bound an
+     * index scan; its beginning spares walking over what the batches before have left in the index;
+     * and without sorts the planner, who must guess how many rows are over, has only the index to
+     * take them from in their order.
+     */
+    @Override
+    PurgedBatch purge(Connection connection, PurgeRule rule, Timestamp from, int limit)
+        throws SQLException {
+      String sql =
+          """
+          SET LOCAL enable_sort = off;
+          WITH chosen AS MATERIALIZED (
+            SELECT ctid AS place, %2$s AS due FROM %1$s WHERE %3$s%4$s
+            ORDER BY %2$s LIMIT %5$d FOR UPDATE SKIP LOCKED),
+          gone AS (
+            DELETE FROM %1$s WHERE ctid = ANY (ARRAY(SELECT place FROM chosen)) AND %3$s RETURNING 1)
+          SELECT (SELECT count(*) FROM gone), count(*), max(due) FROM chosen"""
+              .formatted(
+                  rule.table(),
+                  rule.due(),
+                  rule.whereOver(
+                      "(SELECT " + now() + ")", "(SELECT " + nowPlus(rule.age().negated()) + ")"),
+                  from == null ? "" : " AND " + rule.due() + " >= ?",
+                  limit);
+      try (var statement = connection.prepareStatement(sql)) {
+        bind(statement, from == null ? NOTHING : new Object[] {from}).execute();
+        statement.getMoreResults();
+        ResultSet counts = statement.getResultSet();
+        counts.next();
+        return new PurgedBatch(counts.getInt(1), counts.getInt(2) == limit, counts.getTimestamp(3));
+      }
+    }
   },
 
   DERBY {
@@ -116,7 +153,51 @@ enum SqlDialect {
     String ifAbsent(String insert) {
       return insert;
     }
+
+    /**
+     * The rows are chosen without locks, so that one that is being taken over shows what it will
+     * be, and nobody is waited for.
+     */
+    @Override
+    PurgedBatch purge(Connection connection, PurgeRule rule, Timestamp from, int limit)
+        throws SQLException {
+      int rows = Math.min(limit, LARGEST_DERBY_BATCH);
+      String over = rule.whereOver(now(), nowPlus(rule.age().negated()));
+      String select =
+          "SELECT %s, %s FROM %s WHERE %s%s ORDER BY %2$s FETCH FIRST %d ROWS ONLY WITH UR"
+              .formatted(
+                  String.join(", ", rule.key()),
+                  rule.due(),
+                  rule.table(),
+                  over,
+                  from == null ? "" : " AND " + rule.due() + " >= ?",
+                  rows);
+      String delete =
+          "DELETE FROM %s WHERE %s = ? AND %s"
+              .formatted(rule.table(), String.join(" = ? AND ", rule.key()), over);
+      try (var chosen = connection.prepareStatement(select);
+          var deletion = connection.prepareStatement(delete)) {
+        int found = 0;
+        Timestamp last = null;
+        ResultSet row = bind(chosen, from == null ? NOTHING : new Object[] {from}).executeQuery();
+        while (row.next()) {
+          for (int i = 1; i <= rule.key().size(); i++) {
+            deletion.setObject(i, row.getObject(i));
+          }
+          deletion.addBatch();
+          last = row.getTimestamp(rule.key().size() + 1);
+          found++;
+        }
+        int deleted = IntStream.of(deletion.executeBatch()).sum();
+        return new PurgedBatch(deleted, found == rows && deleted > 0, last);
+      }
+    }
   };
+
+  /** Far from the 5000 row locks at which Derby would lock the whole table. */
+  private static final int LARGEST_DERBY_BATCH = 500;
+
+  private static final Object[] NOTHING = {};
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String DUPLICATE_KEY = "23505";
@@ -155,6 +236,10 @@ enum SqlDialect {
 
   /** The insert as {@link #claim} takes it. */
   abstract String ifAbsent(String insert);
+
+  /** As {@link Database#purge}. */
+  abstract PurgedBatch purge(Connection connection, PurgeRule rule, Timestamp from, int limit)
+      throws SQLException;
 
   static PreparedStatement bind(PreparedStatement statement, Object... values) throws SQLException {
     for (int i = 0; i < values.length; i++) {
