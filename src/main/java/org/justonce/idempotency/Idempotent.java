@@ -12,8 +12,9 @@ import java.lang.annotation.Target;
  *
  * <p>The record of the answer commits in the transaction of the effect, so everything that the
  * operation changes in the database must be in the calling thread's JTA transaction, which the
- * layer has begun. The operation answers on that thread: one that answers later (an {@code
- * AsyncResponse}, a {@code CompletionStage}, server-sent events) is refused at deployment.
+ * layer has begun; for a request without a key it begins none. The operation answers on that
+ * thread: one that answers later (an {@code AsyncResponse}, a {@code CompletionStage}, server-sent
+ * events) is refused at deployment.
  *
  * <p>Errors: 400 {@code idempotency-key-invalid} and {@code idempotency-key-missing}, 409 {@code
  * idempotency-key-reused} and {@code idempotency-request-in-progress}, 500 {@code

@@ -6,9 +6,9 @@ import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.util.UUID;
 
-/** What is done to tickets, in the transaction of whoever asks. */
+/** What is done to tickets: in the transaction of the layers, or in one of its own without them. */
 @ApplicationScoped
-@Transactional(Transactional.TxType.MANDATORY)
+@Transactional
 public class BoxOffice {
 
   @PersistenceContext(unitName = "tickets")

@@ -5,6 +5,6 @@ import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 
 /** The resources, behind HTTP Basic authentication. */
-@ApplicationPath("/api")
+@ApplicationPath("/box-office")
 @BasicAuthenticationMechanismDefinition(realmName = "tickets")
 public class TicketsApplication extends Application {}

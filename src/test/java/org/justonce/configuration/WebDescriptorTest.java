@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.justonce.platform.PeriodicWork;
+import org.justonce.platform.SchemaMigration;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
@@ -53,6 +55,21 @@ class WebDescriptorTest {
     assertThat(texts(first, "filter-name")).containsExactly("form");
     assertThat(texts(first, "url-pattern")).containsExactly("/api/*");
     assertThat(web.elements("absolute-ordering")).isEmpty();
+  }
+
+  /** A migration must not meet the locks of work that the application does by itself. */
+  @Test
+  void periodicWorkWaitsForTheSchema() {
+    XmlFile beans = XmlFile.read("src/main/webapp/WEB-INF/ejb-jar.xml");
+    assertThat(beans.elements("session"))
+        .singleElement()
+        .satisfies(
+            bean -> {
+              assertThat(texts(bean, "ejb-name"))
+                  .containsExactly(
+                      PeriodicWork.class.getSimpleName(), SchemaMigration.class.getSimpleName());
+              assertThat(bean.getElementsByTagName("depends-on").getLength()).isEqualTo(1);
+            });
   }
 
   @Test

@@ -57,13 +57,20 @@ class SdkIT {
   }
 
   private Call post(String caller, String path, byte[] body, String type) {
-    String login = caller + ":" + Users.PASSWORD;
     return new Call(
             server.http(), server.uri(path), "POST", HttpRequest.BodyPublishers.ofByteArray(body))
-        .header(
-            "Authorization",
-            "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)))
+        .header("Authorization", login(caller))
         .header("Content-Type", type);
+  }
+
+  private Call get(String caller, String path) {
+    return new Call(server.http(), server.uri(path), "GET", HttpRequest.BodyPublishers.noBody())
+        .header("Authorization", login(caller));
+  }
+
+  private static String login(String caller) {
+    byte[] login = (caller + ":" + Users.PASSWORD).getBytes(StandardCharsets.UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(login);
   }
 
   private Call sell(String caller, String holder) {
@@ -95,6 +102,14 @@ class SdkIT {
   }
 
   @Test
+  void withoutAKeyEachRequestSells() {
+    String holder = unique();
+    assertThat(sell("alice", holder).send().status()).isEqualTo(201);
+    assertThat(sell("alice", holder).send().status()).isEqualTo(201);
+    assertThat(tickets(holder)).isEqualTo(2);
+  }
+
+  @Test
   void theSameKeyWithAnotherBodyIsRefusedByAProblemThatLeadsToAPageOfThisApplication() {
     String holder = unique();
     sell("alice", holder).key(holder).send();
@@ -108,8 +123,9 @@ class SdkIT {
   }
 
   @Test
-  void anOperationThatFailsLeavesNeitherEffectNorRecord() {
+  void anOperationThatFailsLeavesNeitherEffectNorRecordAndItsKeyFree() {
     String key = unique();
+    assertThat(sell("alice", "nobody").key(key).send().summary()).isEqualTo("500 internal-error");
     assertThat(sell("alice", "nobody").key(key).send().summary()).isEqualTo("500 internal-error");
     assertThat(tickets("nobody")).isZero();
     assertThat(
@@ -181,18 +197,7 @@ class SdkIT {
 
   @Test
   void anOperationThatIsNotProtectedMayAnswerLater() {
-    String login = "alice:" + Users.PASSWORD;
-    Answer answer =
-        new Call(
-                server.http(),
-                server.uri(TICKETS + "/weather"),
-                "GET",
-                HttpRequest.BodyPublishers.noBody())
-            .header(
-                "Authorization",
-                "Basic "
-                    + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)))
-            .send();
+    Answer answer = get("alice", TICKETS + "/weather").send();
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.text()).isEqualTo("sunny");
   }
@@ -211,6 +216,12 @@ class SdkIT {
     assertThat(refunds("another ticket")).isZero();
     assertThat(database.rows().run("SELECT consumer FROM inbox WHERE message_id = ?", id))
         .containsExactly("refunds");
+  }
+
+  @Test
+  void theOpenApiDocumentTellsWhatAKeyDoes() {
+    assertThat(get("alice", "/openapi").send().text())
+        .contains("/box-office/tickets", "Idempotency-Key", "idempotency-key-reused");
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /** An application that has nothing of this one but the SDK's jar. */
 final class TicketsArchive {
 
-  static final String TICKETS = "/tickets/api/tickets";
+  static final String TICKETS = "/tickets/box-office/tickets";
 
   private static final Path SOURCE = Path.of("src/test/resources/tickets");
   private static final String DDL = "META-INF/justonce/postgresql.sql";
@@ -53,6 +53,9 @@ final class TicketsArchive {
           .addPackage(TicketsApplication.class.getPackage())
           .addClasses(more)
           .addAsResource(SOURCE.resolve("persistence.xml").toFile(), "META-INF/persistence.xml")
+          .addAsResource(
+              SOURCE.resolve("microprofile-config.properties").toFile(),
+              "META-INF/microprofile-config.properties")
           .setWebXML(SOURCE.resolve("web.xml").toFile())
           .addAsLibraries(sdk())
           .addAsLibraries(jarOf(Caffeine.class), jarOf(Generators.class))
