@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * A server in a process of its own, which can be stopped, killed and started again; its data stay.
  */
-final class LibertyServer implements AutoCloseable {
+public final class LibertyServer implements AutoCloseable {
 
   /** The longest start, on a machine that has much else to do. */
   static final Duration START = Duration.ofMinutes(4);
@@ -53,7 +53,7 @@ final class LibertyServer implements AutoCloseable {
   }
 
   /** Starts a server and waits until its application serves. */
-  static LibertyServer start(ServerSetup setup) {
+  public static LibertyServer start(ServerSetup setup) {
     LibertyServer server = launch(setup);
     server.awaitReady();
     return server;
@@ -120,7 +120,7 @@ final class LibertyServer implements AutoCloseable {
     }
   }
 
-  URI uri(String path) {
+  public URI uri(String path) {
     return URI.create("http://127.0.0.1:" + setup.httpPort() + path);
   }
 
@@ -141,12 +141,20 @@ final class LibertyServer implements AutoCloseable {
     }
   }
 
+  /** The process in which the server runs. */
+  public long pid() {
+    return servers().get(0).pid();
+  }
+
+  private List<ProcessHandle> servers() {
+    return family().stream()
+        .filter(member -> member.info().command().orElse("").endsWith("/java"))
+        .toList();
+  }
+
   /** Ends the process with SIGTERM, as an operator does. */
   void stop() {
-    List<ProcessHandle> servers =
-        family().stream()
-            .filter(member -> member.info().command().orElse("").endsWith("/java"))
-            .toList();
+    List<ProcessHandle> servers = servers();
     servers.forEach(ProcessHandle::destroy);
     awaitEnd(servers);
     kill();

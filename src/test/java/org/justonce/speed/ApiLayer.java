@@ -1,0 +1,47 @@
+package org.justonce.speed;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What the API layer costs: the same orders without keys, with new keys, and once more. */
+final class ApiLayer {
+
+  private static final String UNKEYED = "unkeyed";
+  private static final String FIRST = "first";
+  private static final String REPLAY = "replay";
+
+  private final Shop shop;
+  private final Clients clients;
+
+  ApiLayer(Shop shop, int clients) {
+    this.shop = shop;
+    this.clients = new Clients(shop, clients);
+  }
+
+  /** Mixed load; every client has answered keys afterwards. */
+  void warmUp(Slice.Limit limit) {
+    clients.send(limit, Kind.FIRST, Kind.UNKEYED, Kind.REPLAY);
+  }
+
+  /**
+   * Measures, and then counts the orders.
+   *
+   * @throws WrongAnswerException when an answer or a count is not the right one
+   */
+  Rounds measure(int rounds, Slice.Limit slice) {
+    Map<String, Supplier<Slice>> subjects = new LinkedHashMap<>();
+    subjects.put(UNKEYED, () -> clients.send(slice, Kind.UNKEYED));
+    subjects.put(FIRST, () -> clients.send(slice, Kind.FIRST));
+    subjects.put(REPLAY, () -> clients.send(slice, Kind.REPLAY));
+    Rounds seen = Rounds.of(rounds, subjects);
+    shop.require(clients.orders(), clients.keys());
+    return seen;
+  }
+
+  static String ratios(Rounds seen) {
+    return seen.throughput(FIRST, UNKEYED).atLeast(0.80)
+        + seen.p99(FIRST, UNKEYED).atMost(1.50)
+        + seen.throughput(REPLAY, FIRST).atLeast(3.00);
+  }
+}
