@@ -11,25 +11,14 @@ final class ApiLayer {
   private static final String FIRST = "first";
   private static final String REPLAY = "replay";
 
-  private final Shop shop;
-  private final Clients clients;
-
-  ApiLayer(Shop shop, int clients) {
-    this.shop = shop;
-    this.clients = new Clients(shop, clients);
-  }
-
-  /** Mixed load; every client has answered keys afterwards. */
-  void warmUp(Slice.Limit limit) {
-    clients.send(limit, Kind.FIRST, Kind.UNKEYED, Kind.REPLAY);
-  }
+  private ApiLayer() {}
 
   /**
-   * Measures, and then counts the orders.
+   * Measures clients that have answered keys, and then counts the orders.
    *
    * @throws WrongAnswerException when an answer or a count is not the right one
    */
-  Rounds measure(int rounds, Slice.Limit slice) {
+  static Rounds measure(Shop shop, Clients clients, int rounds, Slice.Limit slice) {
     Map<String, Supplier<Slice>> subjects = new LinkedHashMap<>();
     subjects.put(UNKEYED, () -> clients.send(slice, Kind.UNKEYED));
     subjects.put(FIRST, () -> clients.send(slice, Kind.FIRST));

@@ -11,12 +11,15 @@ class ApiLayerSpeed {
     SpeedSettings settings = SpeedSettings.given();
     try (Laboratory laboratory = new Laboratory()) {
       Site site = laboratory.start(laboratory.createDatabase("layer"));
-      ApiLayer layer = new ApiLayer(Shop.open(site), settings.clients());
-      layer.warmUp(Slice.Limit.of(settings.warmUp()));
-      Rounds seen = layer.measure(settings.rounds(), Slice.Limit.of(settings.slice()));
+      Shop shop = Shop.open(site);
+      Clients clients = new Clients(shop, settings.clients());
+      int warmUp = clients.warmUp(settings.warmUp(), settings.warmUpRequests());
+      Rounds seen =
+          ApiLayer.measure(shop, clients, settings.rounds(), Slice.Limit.of(settings.slice()));
       System.out.printf(
-          "%n== The API layer: %d clients ==%n%s%n%s%n%s%n",
+          "%n== The API layer: %d clients, after %,d requests ==%n%s%n%s%n%s%n",
           settings.clients(),
+          warmUp,
           Laboratory.describe(site.rows()),
           seen.table(),
           ApiLayer.ratios(seen));

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 /** All callers of a shop: each has a connection and a thread, and sends when it has its answer. */
 final class Clients {
 
+  private static final Duration MORE_WARMTH = Duration.ofSeconds(2);
+
   private final Shop shop;
   private final List<Client> clients;
 
@@ -52,6 +54,19 @@ final class Clients {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  /**
+   * Lets all clients send requests of all kinds for the time, and on until there were as many.
+   *
+   * @return how many there were; each client has answered keys then
+   */
+  int warmUp(Duration time, int requests) {
+    int sent = 0;
+    for (Duration part = time; sent == 0 || sent < requests; part = MORE_WARMTH) {
+      sent += send(Slice.Limit.of(part), Kind.FIRST, Kind.UNKEYED, Kind.REPLAY).requests();
+    }
+    return sent;
   }
 
   private Callable<long[]> sending(

@@ -26,7 +26,7 @@ class ManyKeysSpeed {
     }
 
     void warmUp(SpeedSettings settings) {
-      clients.send(Slice.Limit.of(settings.warmUp()), Kind.FIRST, Kind.UNKEYED, Kind.REPLAY);
+      clients.warmUp(settings.warmUp(), settings.warmUpRequests());
     }
 
     Slice placeOrders(SpeedSettings settings) {
@@ -46,35 +46,35 @@ class ManyKeysSpeed {
   void ordersWithNewKeysBesideFewAndBesideManyAnsweredKeys() throws Exception {
     SpeedSettings settings = SpeedSettings.given();
     try (Laboratory laboratory = new Laboratory()) {
-      PostgresDatabase many = laboratory.createDatabase("many_keys");
-      Branch beside =
+      PostgresDatabase database = laboratory.createDatabase("many_keys");
+      Branch few =
           Branch.open(
               laboratory.start(laboratory.createDatabase("few_keys")),
               settings.fewKeys(),
               settings);
-      Branch full = Branch.open(laboratory.start(many), settings.manyKeys(), settings);
-      full.shop().rows().run("CHECKPOINT");
-      beside.warmUp(settings);
-      full.warmUp(settings);
+      Branch many = Branch.open(laboratory.start(database), settings.manyKeys(), settings);
+      many.shop().rows().run("CHECKPOINT");
+      few.warmUp(settings);
+      many.warmUp(settings);
 
       Map<String, Supplier<Slice>> subjects = new LinkedHashMap<>();
-      subjects.put(FEW, () -> beside.placeOrders(settings));
-      subjects.put(MANY, () -> full.placeOrders(settings));
+      subjects.put(FEW, () -> few.placeOrders(settings));
+      subjects.put(MANY, () -> many.placeOrders(settings));
       Rounds seen = Rounds.of(settings.rounds(), subjects);
       System.out.printf(
           "%n== New keys beside %,d and beside %,d answered keys: %d clients ==%n%s%n%s%n%s%s%s%n",
           settings.fewKeys(),
           settings.manyKeys(),
           settings.clients(),
-          Laboratory.describe(many.rows()),
+          Laboratory.describe(database.rows()),
           seen.table(),
           seen.throughput(MANY, FEW).atLeast(0.95),
-          beside.check(FEW, settings),
-          full.check(MANY, settings));
+          few.check(FEW, settings),
+          many.check(MANY, settings));
       System.out.printf(
           "== The statements of a claim at %,d keys: one connection, without commit ==%n%s%n",
-          full.shop().keys(),
-          new ClaimCosts(many.dataSource(), full.shop().tenant()).measure(settings.claims()));
+          many.shop().keys(),
+          new ClaimCosts(database.dataSource(), many.shop().tenant()).measure(settings.claims()));
     }
   }
 }

@@ -27,9 +27,9 @@ class SpeedIT {
 
   @Test
   void everyOrderOfTheMeasurementIsPlacedOnceAndEveryReplayIsItsFirstAnswer() {
-    ApiLayer layer = new ApiLayer(shop, CLIENTS);
-    layer.warmUp(SHORT);
-    Rounds seen = layer.measure(2, SHORT);
+    Clients clients = new Clients(shop, CLIENTS);
+    clients.send(SHORT, Kind.FIRST, Kind.UNKEYED, Kind.REPLAY);
+    Rounds seen = ApiLayer.measure(shop, clients, 2, SHORT);
 
     int warmUp = CLIENTS * 4;
     int rounds = CLIENTS * 6 * 2 * 2;

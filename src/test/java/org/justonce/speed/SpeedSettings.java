@@ -8,6 +8,8 @@ import java.time.Duration;
  * @param clients {@code speed.clients}: connections at once, each with one request under way
  * @param rounds {@code speed.rounds}: how often each thing is measured
  * @param warmUp {@code speed.warm-up}: seconds of mixed load before
+ * @param warmUpRequests {@code speed.warm-up-requests}: at least as many requests of it, so that a
+ *     busy machine's server is compiled too
  * @param slice {@code speed.slice}: seconds for which one thing is measured at a time
  * @param fewKeys {@code speed.few-keys}: answered keys in the one database
  * @param manyKeys {@code speed.many-keys}: answered keys in the other
@@ -18,6 +20,7 @@ record SpeedSettings(
     int clients,
     int rounds,
     Duration warmUp,
+    int warmUpRequests,
     Duration slice,
     int fewKeys,
     int manyKeys,
@@ -29,6 +32,7 @@ record SpeedSettings(
         Integer.getInteger("speed.clients", 16),
         Integer.getInteger("speed.rounds", 5),
         Duration.ofSeconds(Integer.getInteger("speed.warm-up", 20)),
+        Integer.getInteger("speed.warm-up-requests", 10_000),
         Duration.ofSeconds(Integer.getInteger("speed.slice", 5)),
         Integer.getInteger("speed.few-keys", 10_000),
         Integer.getInteger("speed.many-keys", 1_000_000),
