@@ -85,6 +85,7 @@ class ArchitectureTest {
     "order, messaging",
     "order, idempotency",
     "payment, order",
+    "payment, idempotency",
     "payment, messaging"
   })
   void aNarrowerTableFails(String room, String without) {

@@ -58,7 +58,7 @@ public class AnswerRecorder implements ContainerResponseFilter, WriterIntercepto
     if (!response.hasEntity()) {
       completeBeforeWriting(call, response, new byte[0]);
     } else if (response.getEntity() instanceof Problem problem) {
-      completeBeforeWriting(call, response, problem.toBytes());
+      completeBeforeWriting(call, response, problem.toBytes(request.getContextPath()));
     }
   }
 

@@ -17,8 +17,8 @@ import org.justonce.platform.ProblemException;
 import org.justonce.platform.RequestBody;
 
 /**
- * The way into a protected operation: reads the key, claims it, and lets the operation run or
- * answers in its place. Runs after routing, authentication and roles.
+ * The way into a protected operation: reads the body and the key, claims it, and lets the operation
+ * run or answers in its place. Runs after routing, authentication and roles.
  */
 @Idempotent
 @Provider
@@ -33,12 +33,14 @@ public class IdempotencyFilter implements ContainerRequestFilter {
   @Inject private Admission admission;
   @Inject private ProtectedCalls calls;
   @Inject private KeyHeader keyHeader;
+  @Inject private RequestBody body;
 
   @Override
   public void filter(ContainerRequestContext context) {
     if (KeyHeader.isSafe(context.getMethod())) {
       return;
     }
+    body.read(context, request);
     ProtectedOperation operation = operations.of(routed);
     List<String> fields = keyHeader.fields(request);
     if (fields.isEmpty()) {
@@ -49,12 +51,18 @@ public class IdempotencyFilter implements ContainerRequestFilter {
     Fingerprint fingerprint =
         Fingerprint.of(
             context.getMethod(),
-            request.getRequestURI(),
+            rawPath(),
             request.getQueryString(),
             RequestBody.received(context));
     admission
         .admit(request, operation, key, fingerprint)
         .ifPresent(answer -> context.abortWith(answer.replay()));
+  }
+
+  /** Of the URL: a server may leave {@code ;jsessionid=} out of the URI. */
+  private String rawPath() {
+    String url = request.getRequestURL().toString();
+    return url.substring(url.indexOf('/', url.indexOf("://") + 3));
   }
 
   private void admitWithoutKey(ProtectedOperation operation) {

@@ -34,7 +34,8 @@ public enum IdempotencyProblem implements ProblemType {
       409,
       "The first request with this key is still running",
       "A request with the same key and content has begun and has no answer yet.",
-      "Send the same request with the same key again after the time in Retry-After.",
+      "Send the same request with the same key again after the time in Retry-After, or with"
+          + " 'Prefer: wait=N' to wait for the answer.",
       KeyAction.REUSE),
   RESPONSE_TOO_LARGE(
       "response-too-large",

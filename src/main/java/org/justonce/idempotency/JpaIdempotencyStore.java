@@ -22,7 +22,7 @@ class JpaIdempotencyStore implements IdempotencyStore {
   /** A record can expire, or be purged, between a lost claim and the look at it. */
   private static final int MAX_ROUNDS = 5;
 
-  @PersistenceContext(unitName = "justonce")
+  @PersistenceContext(name = "justonce/EntityManager")
   private EntityManager entityManager;
 
   @Inject private Database database;

@@ -48,7 +48,8 @@ public class PolicyPage extends HttpServlet {
             + table(protectedOperations())
             + "<h2>Answers</h2>"
             + table(answers())
-            + "<p>Each problem has <a href=\"/problems/\">a page</a>.</p>");
+            + "<p>Each problem has <a href=\"%s/problems/\">a page</a>.</p>"
+                .formatted(request.getContextPath()));
   }
 
   private Map<String, String> keys() {

@@ -11,7 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 
 /** Whatever happened to a protected call, nothing of it is left when its request ends. */
-@WebFilter("/api/*")
+@WebFilter(urlPatterns = "/*", asyncSupported = true)
 public class ProtectedCallGuard implements Filter {
 
   @Inject private ProtectedCalls calls;

@@ -14,8 +14,16 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @ApplicationScoped
 class StoredHeaders {
 
+  /** A content coding that stands here is the operation's own, and so is in the stored bytes. */
   private static final List<String> ALWAYS =
-      List.of("Content-Type", "Location", "ETag", "Last-Modified", "Content-Language", "Link");
+      List.of(
+          "Content-Type",
+          "Content-Encoding",
+          "Location",
+          "ETag",
+          "Last-Modified",
+          "Content-Language",
+          "Link");
 
   /** About the connection, the moment or the caller; never stored, whatever the setting says. */
   private static final List<String> NEVER =
@@ -29,7 +37,6 @@ class StoredHeaders {
           "Trailer",
           "Upgrade",
           "Content-Length",
-          "Content-Encoding",
           "Proxy-Authenticate",
           "Proxy-Authentication-Info",
           "WWW-Authenticate",

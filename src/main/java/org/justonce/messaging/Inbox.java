@@ -17,7 +17,7 @@ import org.justonce.platform.Sha256;
 @ApplicationScoped
 public class Inbox {
 
-  @PersistenceContext(unitName = "justonce")
+  @PersistenceContext(name = "justonce/EntityManager")
   private EntityManager entityManager;
 
   @Inject private Database database;

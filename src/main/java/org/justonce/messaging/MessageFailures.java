@@ -16,7 +16,7 @@ public class MessageFailures {
 
   private static final int MAX_REASON = 1024;
 
-  @PersistenceContext(unitName = "justonce")
+  @PersistenceContext(name = "justonce/EntityManager")
   private EntityManager entityManager;
 
   @Inject private Database database;

@@ -13,7 +13,7 @@ import org.justonce.platform.Identifiers;
 @ApplicationScoped
 public class Outbox {
 
-  @PersistenceContext(unitName = "justonce")
+  @PersistenceContext(name = "justonce/EntityManager")
   private EntityManager entityManager;
 
   /**

@@ -93,14 +93,20 @@ public class Order {
 
   /** Why the payment cannot settle this order, the state before the amount; empty if it can. */
   Optional<Refusal> refusalToPay(PaymentFact fact) {
-    if (status != OrderStatus.INVENTORY_RESERVED) {
-      return Optional.of(
-          new Refusal(OrderProblem.ORDER_STATE_CONFLICT, "The order is " + status + "."));
-    }
-    if (!isTotal(fact)) {
+    Optional<Refusal> refusal = refusalUnlessWaiting();
+    if (refusal.isEmpty() && !isTotal(fact)) {
       return Optional.of(amountMismatch());
     }
-    return Optional.empty();
+    return refusal;
+  }
+
+  /** Why the order takes no payment of any amount; empty if it waits for one. */
+  Optional<Refusal> refusalUnlessWaiting() {
+    return status == OrderStatus.INVENTORY_RESERVED ? Optional.empty() : Optional.of(conflict());
+  }
+
+  private Refusal conflict() {
+    return new Refusal(OrderProblem.ORDER_STATE_CONFLICT, "The order is " + status + ".");
   }
 
   /** The refusal of a payment that is not the total. */
@@ -127,9 +133,7 @@ public class Order {
   Optional<Refusal> refusalToCancel() {
     return switch (status) {
       case INVENTORY_RESERVED, CANCELLED -> Optional.empty();
-      case PAID, EXPIRED ->
-          Optional.of(
-              new Refusal(OrderProblem.ORDER_STATE_CONFLICT, "The order is " + status + "."));
+      case PAID, EXPIRED -> Optional.of(conflict());
     };
   }
 

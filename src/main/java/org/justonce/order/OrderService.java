@@ -179,6 +179,25 @@ public class OrderService {
   }
 
   /**
+   * What is to be paid for an order that waits for its payment. Its row is locked, so it waits on
+   * until the transaction ends; rivals that were first are waited for.
+   *
+   * <p>Transaction: required.
+   */
+  public DueResult lockDue(String tenant, String orderId) {
+    database.connect();
+    Optional<Order> found = lock(tenant, orderId);
+    if (found.isEmpty()) {
+      return new DueResult.Refused(notFound(orderId));
+    }
+    Order order = found.get();
+    return order
+        .refusalUnlessWaiting()
+        .<DueResult>map(DueResult.Refused::new)
+        .orElseGet(() -> new DueResult.Due(order.totalMinor(), order.currency()));
+  }
+
+  /**
    * Cancels an order and puts its pieces back, once, however often it is called.
    *
    * <p>A payment that holds the order's row wins; the cancellation is then refused.

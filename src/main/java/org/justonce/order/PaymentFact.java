@@ -28,7 +28,7 @@ public record PaymentFact(
   /** Reads provider, reference, amount and currency; wrong members are noted in the document. */
   static PaymentFact read(RequestDocument document, String orderId) {
     return new PaymentFact(
-        document.text("provider", 32, PROVIDER),
+        readProvider(document),
         document.text("providerRef", 255, StoredText.FORM),
         orderId,
         document.integer("amountMinor", 1, Long.MAX_VALUE),
@@ -38,6 +38,11 @@ public record PaymentFact(
   /** Reads the whole fact, the order's id included, as providers send it. */
   public static PaymentFact read(RequestDocument document) {
     return read(document, document.text("orderId", 255, StoredText.FORM));
+  }
+
+  /** Reads the name of a provider; a wrong one is noted in the document. */
+  public static String readProvider(RequestDocument document) {
+    return document.text("provider", 32, PROVIDER);
   }
 
   static String readCurrency(RequestDocument document) {

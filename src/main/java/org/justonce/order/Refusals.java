@@ -4,11 +4,12 @@ import jakarta.ws.rs.core.Response;
 import org.justonce.platform.Problem;
 
 /** How a refusal is answered: its problem, nothing more. */
-final class Refusals {
+public final class Refusals {
 
   private Refusals() {}
 
-  static Response toResponse(Refusal refusal) {
+  /** The answer to a refused request. */
+  public static Response toResponse(Refusal refusal) {
     return Problem.of(refusal.problem(), refusal.detail()).toResponse();
   }
 

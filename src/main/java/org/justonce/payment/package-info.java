@@ -1,6 +1,8 @@
 /**
- * The other doors of a payment fact: here the queue. Each reads what it received, passes it through
- * the inbox, and hands it to {@link org.justonce.order.OrderService}. Uses {@code order}, {@code
- * messaging} and {@code platform}.
+ * What is done with payment providers. The other doors of a payment fact, here the queue: each
+ * reads what it received, passes it through the inbox, and hands it to {@link
+ * org.justonce.order.OrderService}. And payment requests, which open a payment at a provider's HTTP
+ * API. Uses {@code order}, {@code messaging}, {@code idempotency} (its annotation), {@code
+ * security} and {@code platform}.
  */
 package org.justonce.payment;

@@ -26,7 +26,7 @@ public class Database {
 
   private static final int PING_SECONDS = 2;
 
-  @PersistenceContext(unitName = "justonce")
+  @PersistenceContext(name = "justonce/EntityManager")
   private EntityManager entityManager;
 
   private volatile SqlDialect dialect;

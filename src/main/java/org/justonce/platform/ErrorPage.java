@@ -29,6 +29,6 @@ public class ErrorPage extends HttpServlet {
         && type.status() >= 500) {
       LOG.log(Level.SEVERE, thrown, () -> "request failed: " + problem.instance());
     }
-    ProblemResponse.write(problem, response);
+    ProblemResponse.write(problem, request, response);
   }
 }

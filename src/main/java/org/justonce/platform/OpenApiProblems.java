@@ -140,7 +140,7 @@ public class OpenApiProblems implements OASFilter {
     for (ProblemType type : types) {
       Map<String, Object> value = new LinkedHashMap<>();
       Problem problem = Problem.of(type, type.description().explanation());
-      problem.toJson().forEach((name, member) -> value.put(name, plain(member)));
+      problem.toJson("").forEach((name, member) -> value.put(name, plain(member)));
       value.put("instance", "urn:uuid:d4936dcf-bbd2-4c68-b981-d9f67ea3ec06");
       body.addExample(
           type.code(), OASFactory.createExample().summary(type.description().title()).value(value));

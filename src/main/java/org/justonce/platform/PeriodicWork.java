@@ -5,7 +5,6 @@ import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
-import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionManagement;
@@ -19,15 +18,14 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs what the application does by itself, on threads that the container makes: from its start,
- * once the schema is at this version, until its stop.
+ * Runs what the application does by itself, on threads that the container makes, from its start
+ * until its stop.
  *
  * <p>Features register their work in a {@code @Startup} bean that {@code @DependsOn} this one. Each
  * piece of work has a thread of its own, so that a long run of one delays no other.
  */
 @Singleton
 @Startup
-@DependsOn("SchemaMigration")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
 public class PeriodicWork {

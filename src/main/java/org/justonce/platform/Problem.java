@@ -88,16 +88,20 @@ public record Problem(
     return response.build();
   }
 
-  /** The body as it goes over the wire. */
-  public byte[] toBytes() {
-    return toJson().toString().getBytes(StandardCharsets.UTF_8);
+  /**
+   * The body as it goes over the wire.
+   *
+   * @param contextPath of the application, whose pages the {@code type} leads to; empty at the root
+   */
+  public byte[] toBytes(String contextPath) {
+    return toJson(contextPath).toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The body. */
-  public JsonObject toJson() {
+  /** The body; the context path as for {@link #toBytes}. */
+  public JsonObject toJson(String contextPath) {
     JsonObjectBuilder json =
         Json.createObjectBuilder()
-            .add("type", "/problems/" + type.code())
+            .add("type", contextPath + "/problems/" + type.code())
             .add("title", type.description().title())
             .add("status", status)
             .add("detail", detail)

@@ -1,6 +1,8 @@
 package org.justonce.platform;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -14,6 +16,8 @@ import java.lang.reflect.Type;
 @Provider
 @ApplicationScoped
 public class ProblemBodyWriter implements MessageBodyWriter<Problem> {
+
+  @Context private HttpServletRequest request;
 
   @Override
   public boolean isWriteable(
@@ -31,6 +35,6 @@ public class ProblemBodyWriter implements MessageBodyWriter<Problem> {
       MultivaluedMap<String, Object> headers,
       OutputStream out)
       throws IOException {
-    out.write(problem.toBytes());
+    out.write(problem.toBytes(request.getContextPath()));
   }
 }

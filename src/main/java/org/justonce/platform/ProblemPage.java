@@ -22,17 +22,18 @@ public class ProblemPage extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     String path = request.getPathInfo();
+    String home = request.getContextPath() + "/problems/";
     if (path == null || path.equals("/")) {
-      HtmlPage.write(response, "Problems", index());
+      HtmlPage.write(response, "Problems", index(home));
       return;
     }
     ProblemType type = find(path.substring(1));
     if (type == null) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
-      HtmlPage.write(response, "No such problem", "<p><a href=\"/problems/\">All problems</a></p>");
+      HtmlPage.write(response, "No such problem", allProblems(home));
       return;
     }
-    HtmlPage.write(response, type.code(), describe(type));
+    HtmlPage.write(response, type.code(), describe(type) + allProblems(home));
   }
 
   private ProblemType find(String code) {
@@ -43,22 +44,26 @@ public class ProblemPage extends HttpServlet {
     return catalogs.stream().flatMap(catalog -> catalog.types().stream()).toList();
   }
 
-  private String index() {
+  private String index(String home) {
     StringBuilder list = new StringBuilder("<ul>");
     for (ProblemType type : types()) {
       list.append(
-          "<li><a href=\"/problems/%1$s\">%1$s</a> (%2$d): %3$s</li>"
-              .formatted(type.code(), type.status(), HtmlPage.escape(type.description().title())));
+          "<li><a href=\"%1$s%2$s\">%2$s</a> (%3$d): %4$s</li>"
+              .formatted(
+                  home, type.code(), type.status(), HtmlPage.escape(type.description().title())));
     }
     return list.append("</ul>").toString();
+  }
+
+  private static String allProblems(String home) {
+    return "<p><a href=\"%s\">All problems</a></p>".formatted(home);
   }
 
   private static String describe(ProblemType type) {
     return """
         <p><strong>%s</strong> (HTTP status %d, %s)</p>
         <h2>What happened</h2><p>%s</p>
-        <h2>What to do</h2><p>%s</p>
-        <p><a href="/problems/">All problems</a></p>"""
+        <h2>What to do</h2><p>%s</p>"""
         .formatted(
             HtmlPage.escape(type.description().title()),
             type.status(),

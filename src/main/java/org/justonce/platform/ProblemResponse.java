@@ -1,5 +1,6 @@
 package org.justonce.platform;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,8 +11,9 @@ public final class ProblemResponse {
   private ProblemResponse() {}
 
   /** Writes status, headers and body; the response must not be committed. */
-  public static void write(Problem problem, HttpServletResponse response) {
-    byte[] body = problem.toBytes();
+  public static void write(
+      Problem problem, HttpServletRequest request, HttpServletResponse response) {
+    byte[] body = problem.toBytes(request.getContextPath());
     response.setStatus(problem.status());
     response.setContentType(Problem.MEDIA_TYPE);
     response.setContentLength(body.length);

@@ -1,36 +1,32 @@
 package org.justonce.platform;
 
-import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.Priorities;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.ext.Provider;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Reads the request body once, bounded, after authorisation and before anything looks at it: the
- * bytes as received for the fingerprint, the decompressed ones for the operation.
- *
- * <p>Errors: 413 {@code payload-too-large} beyond the limit before or after decompression, 400
- * {@code unreadable-body} for a broken connection or corrupt gzip, 415 for another coding.
+ * The request body, read once and bounded: the bytes as received for the fingerprint, the
+ * decompressed ones for the operation.
  */
-@Provider
 @ApplicationScoped
-@Priority(Priorities.ENTITY_CODER)
-public class RequestBody implements ContainerRequestFilter {
+public class RequestBody {
+
+  static final String LIMIT = "justonce.http.max-request-bytes";
+  static final String DEFAULT_LIMIT = "1048576";
 
   private static final String PROPERTY = "org.justonce.raw-body";
 
   @Inject
-  @ConfigProperty(name = "justonce.http.max-request-bytes", defaultValue = "1048576")
+  @ConfigProperty(name = LIMIT, defaultValue = DEFAULT_LIMIT)
   private int maxBytes;
 
   /** The largest body that is taken, in bytes. */
@@ -43,11 +39,35 @@ public class RequestBody implements ContainerRequestFilter {
     return request.getProperty(PROPERTY) instanceof byte[] bytes ? bytes : new byte[0];
   }
 
-  @Override
-  public void filter(ContainerRequestContext request) {
+  /**
+   * Reads the body, unless that was done before.
+   *
+   * @throws ProblemException 413 {@code payload-too-large} beyond the limit before or after
+   *     decompression, 400 {@code unreadable-body} for a body that is shorter or longer than
+   *     announced and for corrupt gzip, 415 for another coding
+   */
+  public void read(ContainerRequestContext request, HttpServletRequest servletRequest) {
+    if (request.getProperty(PROPERTY) != null) {
+      return;
+    }
     byte[] received = read(request.getEntityStream());
+    requireWhole(request, received);
+    byte[] decoded = decode(request, received);
     request.setProperty(PROPERTY, received);
-    request.setEntityStream(new ByteArrayInputStream(decode(request, received)));
+    request.setEntityStream(new ByteArrayInputStream(decoded));
+    FormRequest.takeParametersFrom(decoded, servletRequest);
+  }
+
+  /** Also when the server, or a filter that read the body before, does not tell. */
+  private static void requireWhole(ContainerRequestContext request, byte[] received) {
+    if (request.getLength() >= 0 && request.getLength() != received.length) {
+      throw unreadable("The body is not as long as its Content-Length.");
+    }
+    String transfer = request.getHeaderString("Transfer-Encoding");
+    if (transfer != null && !transfer.strip().equalsIgnoreCase("chunked")) {
+      throw new ProblemException(
+          CommonProblem.UNSUPPORTED_MEDIA_TYPE, "The only transfer coding taken here is chunked.");
+    }
   }
 
   private byte[] decode(ContainerRequestContext request, byte[] received) {
@@ -61,10 +81,29 @@ public class RequestBody implements ContainerRequestFilter {
           CommonProblem.UNSUPPORTED_MEDIA_TYPE, "The only content coding taken here is gzip.");
     }
     request.getHeaders().remove(HttpHeaders.CONTENT_ENCODING);
-    try (InputStream plain = new GZIPInputStream(new ByteArrayInputStream(received))) {
-      return bounded(plain);
+    try (Gunzip plain = new Gunzip(received)) {
+      byte[] decoded = bounded(plain);
+      plain.requireEnd();
+      return decoded;
     } catch (IOException e) {
       throw unreadable("The gzip coding of the body is corrupt.");
+    }
+  }
+
+  /** Its superclass takes whatever is not one more whole member for the end of the stream. */
+  private static final class Gunzip extends GZIPInputStream {
+
+    private static final int TRAILER_BYTES = 8;
+
+    /** One buffer holds everything: what is left of it is what is left of the stream. */
+    Gunzip(byte[] packed) throws IOException {
+      super(new ByteArrayInputStream(packed), Math.max(1, packed.length));
+    }
+
+    void requireEnd() throws ZipException {
+      if (inf.getRemaining() != TRAILER_BYTES) {
+        throw new ZipException("something stands behind the last member");
+      }
     }
   }
 

@@ -63,7 +63,9 @@ public class ApiAuthenticationMechanism implements HttpAuthenticationMechanism {
     }
     ApiClient client =
         ((ApiKeyIdentityStore.ApiClientPrincipal) result.getCallerPrincipal()).client();
-    if (client.tenant() != null) {
+    if (client.tenant() == null) {
+      CallerTenant.setNone(request);
+    } else {
       CallerTenant.set(request, client.tenant());
     }
     return context.notifyContainerAboutLogin(result);
@@ -95,7 +97,7 @@ public class ApiAuthenticationMechanism implements HttpAuthenticationMechanism {
     if (type.status() == HttpServletResponse.SC_UNAUTHORIZED) {
       response.setHeader("WWW-Authenticate", "Bearer");
     }
-    ProblemResponse.write(problem, response);
+    ProblemResponse.write(problem, request, response);
     return AuthenticationStatus.SEND_FAILURE;
   }
 }

@@ -166,21 +166,29 @@ class ServerConfigurationTest {
   @ParameterizedTest
   @MethodSource("databases")
   void protectedOperationsLeaveConnectionsToOthers(XmlFile database) {
-    int permits = Integer.parseInt(Annotated.defaultOf("justonce.idempotency.max-concurrent"));
+    int permits = defaultOf("justonce.idempotency.max-concurrent");
     int pool = Integer.parseInt(database.defaultOf("justonce.db.pool.size").orElseThrow());
     assertThat(permits).isLessThan(pool);
     assertThat(database.only("connectionManager").getAttribute("maxPoolSize"))
         .isEqualTo("${justonce.db.pool.size}");
   }
 
+  /** As many callers as are admitted may wait for admission, and some wait for their twins. */
   @Test
   void protectedOperationsLeaveThreadsToOthers() {
     XmlFile http = XmlFile.ofServer("http.xml");
-    int permits = Integer.parseInt(Annotated.defaultOf("justonce.idempotency.max-concurrent"));
+    int inside =
+        defaultOf("justonce.idempotency.max-concurrent")
+            + defaultOf("justonce.idempotency.max-concurrent-leased");
+    int waiting = inside + defaultOf("justonce.idempotency.max-waiting");
     int threads = Integer.parseInt(http.defaultOf("justonce.http.threads").orElseThrow());
-    assertThat(permits).isLessThan(threads);
+    assertThat(inside + waiting).isLessThan(threads);
     assertThat(http.only("executor").getAttribute("coreThreads"))
         .isEqualTo("${justonce.http.threads}");
+  }
+
+  private static int defaultOf(String setting) {
+    return Integer.parseInt(Annotated.defaultOf(setting));
   }
 
   /** The fingerprint is over the bytes as received. */

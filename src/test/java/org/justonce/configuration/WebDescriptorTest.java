@@ -48,6 +48,14 @@ class WebDescriptorTest {
   }
 
   @Test
+  void noFilterGetsAFormBeforeTheOneThatKeepsIt() {
+    Element first = web.elements("filter-mapping").get(0);
+    assertThat(texts(first, "filter-name")).containsExactly("form");
+    assertThat(texts(first, "url-pattern")).containsExactly("/api/*");
+    assertThat(web.elements("absolute-ordering")).isEmpty();
+  }
+
+  @Test
   void thePersistenceUnitCreatesNothingAndSharesNoCache() {
     XmlFile persistence = XmlFile.read("src/main/resources/META-INF/persistence.xml");
     assertThat(persistence.texts("shared-cache-mode")).containsExactly("NONE");

@@ -16,6 +16,7 @@ class StoredHeadersTest {
   @ValueSource(
       strings = {
         "Content-Type",
+        "Content-Encoding",
         "Location",
         "ETag",
         "Last-Modified",
@@ -56,7 +57,6 @@ class StoredHeadersTest {
         "Trailer",
         "Upgrade",
         "Content-Length",
-        "Content-Encoding",
         "Proxy-Authenticate",
         "Proxy-Authentication-Info",
         "WWW-Authenticate",

@@ -1,5 +1,7 @@
 package org.justonce.it;
 
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -32,6 +34,23 @@ record Api(LibertyServer server, String apiKey) {
   }
 
   Call call(String method, String path, byte[] body) {
+    return publishing(
+        method,
+        path,
+        body == null
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofByteArray(body));
+  }
+
+  /** Sends a body whose length the server is not told: in chunks. */
+  Call chunked(String path, byte[] body) {
+    return publishing(
+        "POST",
+        path,
+        HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)));
+  }
+
+  private Call publishing(String method, String path, HttpRequest.BodyPublisher body) {
     Call call = new Call(server.http(), server.uri(path), method, body);
     return apiKey == null ? call : call.header("Authorization", "Bearer " + apiKey);
   }
@@ -58,6 +77,14 @@ record Api(LibertyServer server, String apiKey) {
 
   Call pay(Settlement settlement) {
     return post(ORDERS + "/" + settlement.orderId() + "/payments", settlement.asRequest());
+  }
+
+  Call requestPayment(String orderId, String provider) {
+    return post(ORDERS + "/" + orderId + "/payment-requests", paymentRequestBody(provider));
+  }
+
+  static String paymentRequestBody(String provider) {
+    return "{\"provider\":\"" + provider + "\"}";
   }
 
   Call cancel(String orderId) {

@@ -55,7 +55,7 @@ final class BrokerMain {
             .setRedeliveryDelay(100)
             .setAutoCreateQueues(false)
             .setAutoCreateAddresses(false));
-    for (String queue : Set.of("justonce.payment-results", "DLQ")) {
+    for (String queue : Set.of("justonce.payment-results", "tickets.refunds", "DLQ")) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration()
               .setName(queue)

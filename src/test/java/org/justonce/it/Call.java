@@ -18,16 +18,9 @@ final class Call {
   private final HttpClient http;
   private final HttpRequest.Builder request;
 
-  Call(HttpClient http, URI uri, String method, byte[] body) {
+  Call(HttpClient http, URI uri, String method, HttpRequest.BodyPublisher body) {
     this.http = http;
-    this.request =
-        HttpRequest.newBuilder(uri)
-            .timeout(LONGEST)
-            .method(
-                method,
-                body == null
-                    ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofByteArray(body));
+    this.request = HttpRequest.newBuilder(uri).timeout(LONGEST).method(method, body);
   }
 
   /** Adds a header field, beside others of its name. */
@@ -44,6 +37,12 @@ final class Call {
 
   Call key(String key) {
     return header("Idempotency-Key", key);
+  }
+
+  /** Sends the head first and the body when the server asks for it. */
+  Call expectingContinue() {
+    request.expectContinue(true);
+    return this;
   }
 
   /** Lets the test archive hold the request at the place until the gate opens. */

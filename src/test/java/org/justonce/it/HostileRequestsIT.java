@@ -67,6 +67,15 @@ class HostileRequestsIT {
     assertThat(answer.header("Location")).contains("/api/v1/orders/" + answer.orderId());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {";jsessionid=x", ";a=b", ";", "?a", "?a=b"})
+  void whateverStandsBehindThePathIsPartOfTheRequest(String more) {
+    String body = Api.orderBody(TestArchive.sku(0), 1);
+    assertThat(site.acme().post(Api.ORDERS, body).key(id).send().status()).isEqualTo(201);
+    assertThat(site.acme().post(Api.ORDERS + more, body).key(id).send().summary())
+        .isEqualTo("409 idempotency-key-reused");
+  }
+
   @Test
   void manyWrongMembersGiveAnAnswerThatIsStillRecorded() {
     String members =

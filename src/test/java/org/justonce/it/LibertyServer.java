@@ -100,7 +100,12 @@ final class LibertyServer implements AutoCloseable {
         .atMost(START)
         .pollInterval(POLL)
         .failFast(this::requireAlive)
-        .until(() -> status("/health/ready") == 200 && status("/api/v1/orders") == 401);
+        .until(() -> status("/health/ready") == 200 && isServing());
+  }
+
+  /** Whether the application itself answers, for one: to a caller that does not log in. */
+  boolean isServing() {
+    return status(setup.application().guardedPath()) == 401;
   }
 
   private void requireAlive() {
@@ -150,7 +155,7 @@ final class LibertyServer implements AutoCloseable {
       Process dump =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                  String.valueOf(machines().get(0).pid()),
+                  String.valueOf(servers().get(0).pid()),
                   "Thread.print")
               .redirectErrorStream(true)
               .start();
@@ -165,10 +170,33 @@ final class LibertyServer implements AutoCloseable {
 
   /** Ends the process with SIGTERM, as an operator does. */
   void stop() {
-    List<ProcessHandle> servers = machines();
+    List<ProcessHandle> servers = servers();
     servers.forEach(ProcessHandle::destroy);
     awaitEnd(servers);
     kill();
+  }
+
+  /** Stops the process with SIGSTOP: it does nothing more, and its connections stay open. */
+  void pause() {
+    signal("-STOP");
+  }
+
+  /** Lets a paused process go on with SIGCONT. */
+  void resume() {
+    signal("-CONT");
+  }
+
+  private void signal(String signal) {
+    for (ProcessHandle server : servers()) {
+      try {
+        new ProcessBuilder("kill", signal, String.valueOf(server.pid())).start().waitFor();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
   }
 
   /** Ends the process with SIGKILL: nothing in it runs any more. */
@@ -189,7 +217,8 @@ final class LibertyServer implements AutoCloseable {
     kill();
   }
 
-  private List<ProcessHandle> machines() {
+  /** Without the shell around it. */
+  private List<ProcessHandle> servers() {
     return family().stream()
         .filter(member -> member.info().command().orElse("").endsWith("/java"))
         .toList();

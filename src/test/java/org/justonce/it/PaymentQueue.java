@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
-/** The broker as a payment provider's gateway sees it: it sends results, and looks at dead ones. */
+/** A queue as its producers see it: they send to it, and look at what is dead. */
 final class PaymentQueue implements AutoCloseable {
 
   private static final String RESULTS = "justonce.payment-results";
@@ -19,15 +19,22 @@ final class PaymentQueue implements AutoCloseable {
 
   private final ActiveMQConnectionFactory factory;
   private final JMSContext context;
+  private final String name;
 
-  private PaymentQueue(String url) {
+  private PaymentQueue(String url, String name) {
+    this.name = name;
     factory = new ActiveMQConnectionFactory(url);
     context = factory.createContext(ServerSetup.BROKER_USER, ServerSetup.BROKER_PASSWORD);
   }
 
-  /** Connects to a broker's acceptor. */
+  /** The payment results, at a broker's acceptor. */
   static PaymentQueue at(String url) {
-    return new PaymentQueue(url);
+    return at(url, RESULTS);
+  }
+
+  /** A queue, at a broker's acceptor. */
+  static PaymentQueue at(String url, String name) {
+    return new PaymentQueue(url, name);
   }
 
   /** Sends a result with its id; returns when the broker has it on disk. */
@@ -40,13 +47,13 @@ final class PaymentQueue implements AutoCloseable {
     context
         .createProducer()
         .setProperty(MESSAGE_ID, messageId)
-        .send(context.createQueue(RESULTS), message.apply(context));
+        .send(context.createQueue(name), message.apply(context));
   }
 
   /** Sends a result under the id that JMS gives it, and returns that id. */
   String sendWithJmsId(String body) throws JMSException {
     Message message = context.createTextMessage(body);
-    context.createProducer().send(context.createQueue(RESULTS), message);
+    context.createProducer().send(context.createQueue(name), message);
     return message.getJMSMessageID();
   }
 

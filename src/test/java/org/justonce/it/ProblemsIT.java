@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.json.JsonObject;
 import jakarta.json.JsonValue;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,12 +109,12 @@ class ProblemsIT {
   @Test
   void aBodyThatUnpacksBeyondTheLimitIsTooLarge() {
     assertRefusedBeforeTheKey(
-        gzipped(gzip(" ".repeat(LIMIT + 1))).key(id).send(), "413 payload-too-large");
+        gzipped(Gzip.pack(" ".repeat(LIMIT + 1))).key(id).send(), "413 payload-too-large");
   }
 
   @Test
   void aGzippedBodyIsRead() {
-    byte[] body = gzip(Api.orderBody(TestArchive.sku(0), 1));
+    byte[] body = Gzip.pack(Api.orderBody(TestArchive.sku(0), 1));
     Answer first = gzipped(body).key(id).send();
     assertThat(first.status()).isEqualTo(201);
     assertThat(gzipped(body).key(id).send().isReplay()).isTrue();
@@ -129,7 +125,7 @@ class ProblemsIT {
 
   @Test
   void aCorruptGzipIsUnreadable() {
-    byte[] body = gzip(Api.orderBody(TestArchive.sku(0), 1));
+    byte[] body = Gzip.pack(Api.orderBody(TestArchive.sku(0), 1));
     Answer cut = gzipped(Arrays.copyOf(body, body.length / 2)).key(id).send();
     assertRefusedBeforeTheKey(cut, "400 unreadable-body");
     body[body.length - 6] ^= 1;
@@ -141,16 +137,6 @@ class ProblemsIT {
         .call("POST", Api.ORDERS, body)
         .header("Content-Type", "application/json")
         .header("Content-Encoding", "gzip");
-  }
-
-  private static byte[] gzip(String text) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-      gzip.write(text.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
   }
 
   @ParameterizedTest

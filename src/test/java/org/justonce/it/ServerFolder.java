@@ -58,7 +58,7 @@ final class ServerFolder {
     for (String shared : List.of("lib", "artemis-rar")) {
       Files.createSymbolicLink(config.resolve(shared), template.resolve(shared).toAbsolutePath());
     }
-    Files.copy(setup.war(), config.resolve("apps/justonce.war"));
+    setup.application().deployTo(config);
     Files.writeString(
         config.resolve("bootstrap.properties"),
         "justonce.db.kind="

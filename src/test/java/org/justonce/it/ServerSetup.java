@@ -9,15 +9,20 @@ import java.util.TreeMap;
  * What a server is started with.
  *
  * @param name of the server, and of its folder below {@code target/it}
- * @param war the archive
+ * @param application what runs on it
  * @param databaseKind {@code derby} or {@code postgres}
  * @param brokerKind {@code embedded} or {@code remote}
  * @param settings names as the configuration table has them, given as environment variables
  */
 record ServerSetup(
-    String name, Path war, String databaseKind, String brokerKind, Map<String, String> settings) {
+    String name,
+    TestedApplication application,
+    String databaseKind,
+    String brokerKind,
+    Map<String, String> settings) {
 
   static final int FEW_ATTEMPTS = 3;
+  static final String PROVIDERS_API_KEY = "api-key-of-the-tests";
   static final String BROKER_USER = "justonce";
   static final String BROKER_PASSWORD = "password-of-the-tests";
 
@@ -25,7 +30,7 @@ record ServerSetup(
   static ServerSetup derby(String name, Path war) {
     return new ServerSetup(
         name,
-        war,
+        TestedApplication.justonce(war),
         "derby",
         "embedded",
         Map.of(
@@ -50,7 +55,7 @@ record ServerSetup(
   /** As {@link #derby}, on a database of PostgreSQL. */
   static ServerSetup postgres(String name, Path war, PostgresDatabase database) {
     ServerSetup onDerby = derby(name, war);
-    return new ServerSetup(name, war, "postgres", "embedded", onDerby.settings)
+    return new ServerSetup(name, onDerby.application, "postgres", "embedded", onDerby.settings)
         .with("justonce.db.host", database.host())
         .with("justonce.db.port", String.valueOf(database.port()))
         .with("justonce.db.name", database.name())
@@ -65,23 +70,43 @@ record ServerSetup(
         .with("justonce.broker.max-delivery-attempts", String.valueOf(FEW_ATTEMPTS));
   }
 
+  /**
+   * The same with payment providers: {@code test-pay} is patient, {@code hasty-pay} is not, {@code
+   * secret-pay} has an API key, and nobody listens where {@code gone-pay} should be.
+   */
+  ServerSetup withProviders(String url) {
+    String prefix = "justonce.payment.providers.";
+    return with(prefix + "test-pay.url", url)
+        .with(prefix + "test-pay.timeout", "PT20S")
+        .with(prefix + "hasty-pay.url", url + "/")
+        .with(prefix + "hasty-pay.timeout", "PT2S")
+        .with(prefix + "secret-pay.url", url)
+        .with(prefix + "secret-pay.api-key", PROVIDERS_API_KEY)
+        .with(prefix + "gone-pay.url", "http://127.0.0.1:1");
+  }
+
   /** The same with another value of a setting. */
   ServerSetup with(String setting, String value) {
     Map<String, String> changed = new TreeMap<>(settings);
     changed.put(setting, value);
-    return new ServerSetup(name, war, databaseKind, brokerKind, changed);
+    return new ServerSetup(name, application, databaseKind, brokerKind, changed);
   }
 
   /** The same without a setting, so that its default counts. */
   ServerSetup without(String setting) {
     Map<String, String> changed = new TreeMap<>(settings);
     changed.remove(setting);
-    return new ServerSetup(name, war, databaseKind, brokerKind, changed);
+    return new ServerSetup(name, application, databaseKind, brokerKind, changed);
+  }
+
+  /** The same with another application. */
+  ServerSetup running(TestedApplication other) {
+    return new ServerSetup(name, other, databaseKind, brokerKind, settings);
   }
 
   /** The same with a broker of another kind. */
   ServerSetup withBroker(String kind) {
-    return new ServerSetup(name, war, databaseKind, kind, settings);
+    return new ServerSetup(name, application, databaseKind, kind, settings);
   }
 
   int httpPort() {

@@ -9,8 +9,6 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.justonce.it.archive.PauseFilter;
-import org.justonce.it.archive.SalesResource;
-import org.justonce.it.archive.SqlResource;
 
 /** The product's archive with test-only classes and products added; nothing in it is replaced. */
 final class TestArchive {
@@ -31,7 +29,7 @@ final class TestArchive {
     ShrinkWrap.create(ZipImporter.class, "justonce.war")
         .importFrom(product().toFile())
         .as(WebArchive.class)
-        .addClasses(PauseFilter.class, SqlResource.class, SalesResource.class)
+        .addPackage(PauseFilter.class.getPackage())
         .addAsResource(new StringAsset(products()), "sql/dev/V9001__test_products.sql")
         .as(ZipExporter.class)
         .exportTo(target, true);

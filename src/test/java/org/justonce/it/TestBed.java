@@ -27,10 +27,18 @@ final class TestBed implements AutoCloseable {
   private final Lazy<Postgres> postgres = new Lazy<>(() -> keep(Postgres.start()));
   private final Lazy<PostgresDatabase> sharedDatabase =
       new Lazy<>(() -> postgres.get().create("shared"));
+  private final int providerPort = Ports.free();
+  private final Lazy<ProviderProcess> provider =
+      new Lazy<>(() -> keep(ProviderProcess.start(providerPort)));
   private final Lazy<Site> first = new Lazy<>(() -> node(setup("shared-1")));
   private final Lazy<Site> second = new Lazy<>(() -> node(setup("shared-2").givingUpSoon()));
   private final Lazy<Site> derby =
-      new Lazy<>(() -> Site.onDerby(start(ServerSetup.derby("shared-derby", testArchive()))));
+      new Lazy<>(
+          () ->
+              Site.onDerby(
+                  start(
+                      ServerSetup.derby("shared-derby", testArchive())
+                          .withProviders(providerUrl()))));
 
   TestBed() {
     Runtime.getRuntime().addShutdownHook(lastResort);
@@ -68,7 +76,13 @@ final class TestBed implements AutoCloseable {
   }
 
   private ServerSetup setup(String name) {
-    return ServerSetup.postgres(name, testArchive(), sharedDatabase.get());
+    return ServerSetup.postgres(name, testArchive(), sharedDatabase.get())
+        .withProviders(providerUrl());
+  }
+
+  /** Where that provider is. */
+  String providerUrl() {
+    return ProviderProcess.url(providerPort);
   }
 
   private Site node(ServerSetup setup) {
@@ -86,6 +100,11 @@ final class TestBed implements AutoCloseable {
 
   PostgresDatabase sharedDatabase() {
     return sharedDatabase.get();
+  }
+
+  /** The payment provider that the shared servers ask. */
+  ProviderProcess provider() {
+    return provider.get();
   }
 
   /** The shared server on PostgreSQL. */

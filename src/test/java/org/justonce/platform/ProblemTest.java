@@ -15,7 +15,7 @@ class ProblemTest {
   @Test
   void aProblemHasTheMembersOfItsTypeAndItsOwnWords() {
     Problem problem = Problem.of(CommonProblem.NOT_FOUND, "Nothing here.");
-    JsonObject json = problem.toJson();
+    JsonObject json = problem.toJson("");
     assertThat(json.keySet())
         .containsExactly("type", "title", "status", "detail", "instance", "code", "retryable");
     assertThat(json.getString("type")).isEqualTo("/problems/not-found");
@@ -25,6 +25,12 @@ class ProblemTest {
     assertThat(json.getString("code")).isEqualTo("not-found");
     assertThat(json.getBoolean("retryable")).isFalse();
     assertThat(json.getString("instance")).matches("urn:uuid:[0-9a-f-]{36}");
+  }
+
+  @Test
+  void theTypeLeadsToThePagesOfTheApplicationWhereverItIs() {
+    assertThat(Problem.of(CommonProblem.BUSY, "x").toJson("/tickets").getString("type"))
+        .isEqualTo("/tickets/problems/busy");
   }
 
   @Test
@@ -38,7 +44,7 @@ class ProblemTest {
     Problem problem = Problem.of(CommonProblem.BUSY, "x");
     Problem keyed = problem.withKeyAction(KeyAction.ROTATE);
     assertThat(keyed.instance()).isEqualTo(problem.instance());
-    assertThat(keyed.toJson().getString("keyAction")).isEqualTo("rotate");
+    assertThat(keyed.toJson("").getString("keyAction")).isEqualTo("rotate");
     assertThat(KeyAction.REUSE.wireName()).isEqualTo("reuse");
     assertThat(KeyAction.FIX.wireName()).isEqualTo("fix");
   }
@@ -51,7 +57,7 @@ class ProblemTest {
                     new FieldError("lines[0].sku", "length", "is too long"),
                     new FieldError("", "size", "\"quoted\"")))
             .withKeyAction(KeyAction.ROTATE)
-            .toJson();
+            .toJson("");
     assertThat(json.getInt("status")).isEqualTo(422);
     assertThat(json.getString("code")).isEqualTo("validation-failed");
     assertThat(json.getString("keyAction")).isEqualTo("rotate");

@@ -33,6 +33,7 @@ abstract class SchemaMigrationContract {
           "order_line",
           "outbox",
           "payment",
+          "payment_request",
           "product",
           "schema_history");
 
@@ -101,7 +102,7 @@ abstract class SchemaMigrationContract {
     SchemaMigration.migrate(dataSource, false);
     try (EntityManagerFactory unit = TestDatabase.persistenceUnit(dataSource);
         EntityManager entityManager = unit.createEntityManager()) {
-      assertThat(entityManager.getMetamodel().getEntities()).hasSize(9);
+      assertThat(entityManager.getMetamodel().getEntities()).hasSize(10);
       assertThatCode(() -> SchemaMigration.checkEntities(entityManager)).doesNotThrowAnyException();
     }
   }

@@ -68,6 +68,20 @@ public class SalesResource {
     return Response.status(Response.Status.CONFLICT).entity("sold out").build();
   }
 
+  /** Sells one piece under a leased key. */
+  @POST
+  @Path("leased")
+  @Idempotent(hold = Idempotent.Hold.LEASED)
+  public Response sellLeased(@QueryParam("sku") String sku) {
+    PlaceResult result =
+        orders.place(
+            CallerTenant.require(request),
+            new PlaceOrder("EUR", List.of(new PlaceOrder.Line(sku, 1))));
+    return Response.status(Response.Status.CREATED)
+        .entity(((PlaceResult.Placed) result).order().id())
+        .build();
+  }
+
   /** Answers with everything that a record must and must not keep. */
   @POST
   @Path("receipt")

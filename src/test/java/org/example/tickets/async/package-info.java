@@ -1,0 +1,2 @@
+/** What keeps the application from starting. */
+package org.example.tickets.async;
