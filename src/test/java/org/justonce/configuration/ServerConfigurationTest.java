@@ -166,9 +166,17 @@ class ServerConfigurationTest {
   @ParameterizedTest
   @MethodSource("databases")
   void protectedOperationsLeaveConnectionsToOthers(XmlFile database) {
-    int permits = defaultOf("justonce.idempotency.max-concurrent");
+    int sessions =
+        Integer.parseInt(
+            XmlFile.ofServer("messaging.xml")
+                .defaultOf("justonce.messages.sessions")
+                .orElseThrow());
+    int used =
+        defaultOf("justonce.idempotency.max-concurrent")
+            + defaultOf("justonce.idempotency.max-concurrent-leased")
+            + sessions;
     int pool = Integer.parseInt(database.defaultOf("justonce.db.pool.size").orElseThrow());
-    assertThat(permits).isLessThan(pool);
+    assertThat(used).isLessThan(pool);
     assertThat(database.only("connectionManager").getAttribute("maxPoolSize"))
         .isEqualTo("${justonce.db.pool.size}");
   }
