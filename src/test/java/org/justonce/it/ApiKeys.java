@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** API keys as an operator puts them into the database: by their hash. */
-final class ApiKeys {
+public final class ApiKeys {
 
   private ApiKeys() {}
 
@@ -17,7 +17,7 @@ final class ApiKeys {
    * @param tenant null for none
    * @param roles separated by commas
    */
-  static void add(Rows rows, String key, String tenant, String roles) {
+  public static void add(Rows rows, String key, String tenant, String roles) {
     rows.run(
         """
         INSERT INTO api_key (id, key_hash, client, tenant, roles) VALUES (?, ?, 'test', ?, ?)""",

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * A server in a process of its own, which can be stopped, killed and started again; its data stay.
  */
-final class LibertyServer implements AutoCloseable {
+public final class LibertyServer implements AutoCloseable {
 
   /** The longest start, on a machine that has much else to do. */
   static final Duration START = Duration.ofMinutes(4);
@@ -56,7 +56,7 @@ final class LibertyServer implements AutoCloseable {
   }
 
   /** Starts a server and waits until its application serves. */
-  static LibertyServer start(ServerSetup setup) {
+  public static LibertyServer start(ServerSetup setup) {
     LibertyServer server = launch(setup);
     server.awaitReady();
     return server;
@@ -128,7 +128,7 @@ final class LibertyServer implements AutoCloseable {
     }
   }
 
-  URI uri(String path) {
+  public URI uri(String path) {
     return URI.create("http://127.0.0.1:" + setup.httpPort() + path);
   }
 
@@ -155,7 +155,7 @@ final class LibertyServer implements AutoCloseable {
       Process dump =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                  String.valueOf(servers().get(0).pid()),
+                  String.valueOf(pid()),
                   "Thread.print")
               .redirectErrorStream(true)
               .start();
@@ -166,6 +166,11 @@ final class LibertyServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The process in which the server runs. */
+  public long pid() {
+    return servers().get(0).pid();
   }
 
   /** Ends the process with SIGTERM, as an operator does. */

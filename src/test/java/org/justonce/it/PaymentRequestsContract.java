@@ -3,7 +3,6 @@ package org.justonce.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import java.util.List;
 import java.util.UUID;
@@ -60,10 +59,9 @@ abstract class PaymentRequestsContract {
 
     assertThat(first.status()).as(first.text()).isEqualTo(202);
     assertThat(first.isReplay()).isFalse();
-    JsonObject payment = first.json();
-    assertThat(payment.keySet()).containsExactlyInAnyOrder("providerPaymentId", "paymentUrl");
-    String paymentId = payment.getString("providerPaymentId");
-    assertThat(payment.getString("paymentUrl")).isEqualTo("https://pay.example/" + paymentId);
+    assertThat(first.json().keySet()).containsExactlyInAnyOrder("providerPaymentId", "paymentUrl");
+    String paymentId = first.json().getString("providerPaymentId");
+    assertThat(first.json().getString("paymentUrl")).isEqualTo("https://pay.example/" + paymentId);
     assertThat(replay.status()).isEqualTo(202);
     assertThat(replay.isReplay()).isTrue();
     assertThat(replay.body()).isEqualTo(first.body());
@@ -98,12 +96,8 @@ abstract class PaymentRequestsContract {
     JsonObject asked = provider.about(order);
     assertThat(asked.getString("body"))
         .isEqualTo(
-            Json.createObjectBuilder()
-                .add("orderId", order)
-                .add("amountMinor", Api.PRICE)
-                .add("currency", "EUR")
-                .build()
-                .toString());
+            "{\"orderId\":\"%s\",\"amountMinor\":%d,\"currency\":\"EUR\"}"
+                .formatted(order, Api.PRICE));
     assertThat(asked.getString("authorization"))
         .isEqualTo("[Bearer " + ServerSetup.PROVIDERS_API_KEY + "]");
 
@@ -157,21 +151,21 @@ abstract class PaymentRequestsContract {
   @MethodSource("unusableAnswers")
   void anAnswerThatIsNoPaymentIsAFailureThatCanBeRetried(String answer) {
     provider.answer(order, 200, answer);
-    assertFailedThenOpened("502 provider-failed");
+    assertFailedThenOpened("502 provider-failed", PROVIDER);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {202, 204, 302, 307, 400, 401, 409, 422, 429, 500, 503})
   void aStatusOtherThanSuccessIsAFailureThatCanBeRetried(int status) {
     provider.answer(order, status, "");
-    assertFailedThenOpened("502 provider-failed");
+    assertFailedThenOpened("502 provider-failed", PROVIDER);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"disconnect", "break"})
   void aBrokenConnectionIsAFailureThatCanBeRetried(String how) {
     provider.fail(order, how);
-    assertFailedThenOpened("502 provider-failed");
+    assertFailedThenOpened("502 provider-failed", PROVIDER);
   }
 
   @ParameterizedTest
@@ -183,10 +177,6 @@ abstract class PaymentRequestsContract {
     } finally {
       provider.release(order);
     }
-  }
-
-  private void assertFailedThenOpened(String failure) {
-    assertFailedThenOpened(failure, PROVIDER);
   }
 
   /** The retry, on another node, asks again under the same key, and the failure left nothing. */
@@ -290,7 +280,6 @@ abstract class PaymentRequestsContract {
     JsonObject error = refused.json().getJsonArray("errors").getJsonObject(0);
     assertThat(error.getString("field")).isEqualTo(field);
     assertThat(error.getString("code")).isEqualTo(code);
-    assertThat(refused.json().getString("keyAction")).isEqualTo("rotate");
     assertThat(provider.asked(order)).isZero();
   }
 

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/**
- * A real PostgreSQL with its own defaults, in which each server or pair of servers has a database.
- */
-final class Postgres implements AutoCloseable {
+/** A real PostgreSQL in which each server or pair of servers has a database. */
+public final class Postgres implements AutoCloseable {
 
   private static final String LOOPBACK = "127.0.0.1";
 
@@ -18,10 +16,22 @@ final class Postgres implements AutoCloseable {
     this.server = server;
   }
 
+  /** Does not force its writes to disk: enough where it is never killed itself. */
   static Postgres start() {
+    return start(EmbeddedPostgres.builder());
+  }
+
+  /** Durable, as PostgreSQL is by its own defaults; the tests' library switches that off. */
+  public static Postgres startDurable() {
+    return start(
+        EmbeddedPostgres.builder()
+            .setServerConfig("fsync", "on")
+            .setServerConfig("synchronous_commit", "on"));
+  }
+
+  private static Postgres start(EmbeddedPostgres.Builder builder) {
     try {
-      EmbeddedPostgres server =
-          EmbeddedPostgres.builder().setServerConfig("max_connections", "300").start();
+      EmbeddedPostgres server = builder.setServerConfig("max_connections", "300").start();
       new JdbcRows(server.getPostgresDatabase())
           .run(
               "CREATE ROLE %s LOGIN PASSWORD '%s'"
@@ -33,7 +43,7 @@ final class Postgres implements AutoCloseable {
   }
 
   /** Creates a database. */
-  PostgresDatabase create(String name) {
+  public PostgresDatabase create(String name) {
     Rows rows = new JdbcRows(server.getPostgresDatabase());
     for (String sql : List.of("DROP DATABASE IF EXISTS %1$s", "CREATE DATABASE %1$s OWNER %2$s")) {
       rows.run(sql.formatted(name, PostgresDatabase.USER));

@@ -10,12 +10,12 @@ import javax.sql.DataSource;
  * @param name of the database
  * @param dataSource for the tests themselves
  */
-record PostgresDatabase(String host, int port, String name, DataSource dataSource) {
+public record PostgresDatabase(String host, int port, String name, DataSource dataSource) {
 
   static final String USER = "justonce";
   static final String PASSWORD = "password-of-the-tests";
 
-  Rows rows() {
+  public Rows rows() {
     return new JdbcRows(dataSource);
   }
 

@@ -20,9 +20,10 @@ final class PurgeWatch implements AutoCloseable {
       """
       SELECT
         max(extract(epoch FROM clock_timestamp() - xact_start) * 1000)
-          FILTER (WHERE query LIKE '%SKIP LOCKED%' AND state <> 'idle'),
+          FILTER (WHERE query LIKE '%SKIP LOCKED%' AND state <> 'idle'
+            AND extract(epoch FROM xact_start) * 1000 >= ?),
         max(extract(epoch FROM clock_timestamp() - query_start) * 1000)
-          FILTER (WHERE wait_event_type = 'Lock'),
+          FILTER (WHERE wait_event_type = 'Lock' AND extract(epoch FROM query_start) * 1000 >= ?),
         (SELECT n_tup_del FROM pg_stat_user_tables WHERE relname = 'idempotency_record')
       FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()""";
 
@@ -30,6 +31,7 @@ final class PurgeWatch implements AutoCloseable {
   private final PreparedStatement sample;
   private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
   private final List<Progress> progress = new CopyOnWriteArrayList<>();
+  private volatile long beganAtMs = System.currentTimeMillis();
   private volatile double longestBatchMs;
   private volatile double longestLockWaitMs;
   private volatile long deleted;
@@ -46,12 +48,12 @@ final class PurgeWatch implements AutoCloseable {
     thread.scheduleAtFixedRate(this::look, 0, EVERY_MS, TimeUnit.MILLISECONDS);
   }
 
-  private void look() {
-    try (ResultSet row = sample.executeQuery()) {
+  private synchronized void look() {
+    try (ResultSet row = sampled()) {
       row.next();
       longestBatchMs = Math.max(longestBatchMs, row.getDouble(1));
       longestLockWaitMs = Math.max(longestLockWaitMs, row.getDouble(2));
-      if (row.getLong(3) != deleted || progress.isEmpty()) {
+      if (row.getLong(3) != deleted) {
         deleted = row.getLong(3);
         progress.add(new Progress(System.nanoTime(), deleted));
       }
@@ -60,24 +62,41 @@ final class PurgeWatch implements AutoCloseable {
     }
   }
 
+  private ResultSet sampled() throws SQLException {
+    sample.setLong(1, beganAtMs);
+    sample.setLong(2, beganAtMs);
+    return sample.executeQuery();
+  }
+
+  /** Forgets the longest times, and looks only at what begins from now on. */
+  synchronized void begin() {
+    beganAtMs = System.currentTimeMillis();
+    longestBatchMs = 0;
+    longestLockWaitMs = 0;
+  }
+
   /** How many records have been deleted; the database tells about once in a second. */
   long deleted() {
     return deleted;
   }
 
-  /** The longest transaction of the purge that was seen, and so its longest row lock. */
+  /** The longest transaction of the purge that was seen: no row lock of it can have been longer. */
   double longestBatchMs() {
     return longestBatchMs;
   }
 
-  /** The longest that anybody was seen to wait for a lock, since the last call. */
-  double takeLongestLockWaitMs() {
-    double longest = longestLockWaitMs;
-    longestLockWaitMs = 0;
-    return longest;
+  /** The longest that anybody was seen to wait for a lock. */
+  double longestLockWaitMs() {
+    return longestLockWaitMs;
   }
 
-  /** The mean time for a number of rows between two shares, 0 to 1, of all that were deleted. */
+  /**
+   * The mean time for a number of rows between two shares of all that were deleted. The time begins
+   * with the first deletion that was seen.
+   *
+   * @param fromShare 0 to 1
+   * @param toShare 0 to 1, above the first
+   */
   double msForRows(int rows, double fromShare, double toShare) {
     Progress from = at(fromShare);
     Progress to = at(toShare);

@@ -12,7 +12,7 @@ import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.justonce.it.archive.AsyncSalesResource;
+import org.justonce.it.archive.refused.AsyncSalesResource;
 
 /** What the API layer cannot protect does not get as far as its first request. */
 @ExtendWith(TestBedExtension.class)

@@ -3,7 +3,7 @@ package org.justonce.it;
 import java.util.List;
 
 /** What stands in the database, looked at from outside the application. */
-interface Rows {
+public interface Rows {
 
   /** The first column of a query as texts; for another statement the number of changed rows. */
   List<String> run(String sql, String... values);

@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 final class ServerFolder {
 
   private static final String TEMPLATE = "justonce-test";
-  private static final String TEST_JVM =
-      "\n-Xmx512m\n-XX:TieredStopAtLevel=1\n-XX:+UseSerialGC\n-XX:CICompilerCount=1\n";
 
   private final Path root;
   private final String server;
@@ -66,7 +64,9 @@ final class ServerFolder {
             + "\njustonce.broker.kind="
             + setup.brokerKind());
     String options = Files.readString(config.resolve("jvm.options")).replaceAll("-Xmx\\S+", "");
-    Files.writeString(config.resolve("jvm.options"), options.strip() + TEST_JVM);
+    Files.writeString(
+        config.resolve("jvm.options"),
+        options.strip() + "\n" + String.join("\n", setup.jvmOptions()) + "\n");
   }
 
   private void delete() throws IOException {

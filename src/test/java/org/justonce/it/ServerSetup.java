@@ -1,6 +1,7 @@
 package org.justonce.it;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,13 +14,19 @@ import java.util.TreeMap;
  * @param databaseKind {@code derby} or {@code postgres}
  * @param brokerKind {@code embedded} or {@code remote}
  * @param settings names as the configuration table has them, given as environment variables
+ * @param jvmOptions instead of the heap that the product's own options give
  */
-record ServerSetup(
+public record ServerSetup(
     String name,
     TestedApplication application,
     String databaseKind,
     String brokerKind,
-    Map<String, String> settings) {
+    Map<String, String> settings,
+    List<String> jvmOptions) {
+
+  /** Starts soon and leaves much of the machine to others; slow once it runs. */
+  private static final List<String> QUICK_START =
+      List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:CICompilerCount=1");
 
   static final int FEW_ATTEMPTS = 3;
   static final String PROVIDERS_API_KEY = "api-key-of-the-tests";
@@ -49,13 +56,15 @@ record ServerSetup(
             "justonce.broker.redelivery-multiplier",
             "1.0",
             "justonce.broker.max-delivery-attempts",
-            "3"));
+            "3"),
+        QUICK_START);
   }
 
   /** As {@link #derby}, on a database of PostgreSQL. */
-  static ServerSetup postgres(String name, Path war, PostgresDatabase database) {
+  public static ServerSetup postgres(String name, Path war, PostgresDatabase database) {
     ServerSetup onDerby = derby(name, war);
-    return new ServerSetup(name, onDerby.application, "postgres", "embedded", onDerby.settings)
+    return new ServerSetup(
+            name, onDerby.application, "postgres", "embedded", onDerby.settings, QUICK_START)
         .with("justonce.db.host", database.host())
         .with("justonce.db.port", String.valueOf(database.port()))
         .with("justonce.db.name", database.name())
@@ -89,24 +98,29 @@ record ServerSetup(
   ServerSetup with(String setting, String value) {
     Map<String, String> changed = new TreeMap<>(settings);
     changed.put(setting, value);
-    return new ServerSetup(name, application, databaseKind, brokerKind, changed);
+    return new ServerSetup(name, application, databaseKind, brokerKind, changed, jvmOptions);
   }
 
   /** The same without a setting, so that its default counts. */
   ServerSetup without(String setting) {
     Map<String, String> changed = new TreeMap<>(settings);
     changed.remove(setting);
-    return new ServerSetup(name, application, databaseKind, brokerKind, changed);
+    return new ServerSetup(name, application, databaseKind, brokerKind, changed, jvmOptions);
   }
 
   /** The same with another application. */
   ServerSetup running(TestedApplication other) {
-    return new ServerSetup(name, other, databaseKind, brokerKind, settings);
+    return new ServerSetup(name, other, databaseKind, brokerKind, settings, jvmOptions);
   }
 
   /** The same with a broker of another kind. */
   ServerSetup withBroker(String kind) {
-    return new ServerSetup(name, application, databaseKind, kind, settings);
+    return new ServerSetup(name, application, databaseKind, kind, settings, jvmOptions);
+  }
+
+  /** The same in a JVM as in production, but for these options. */
+  public ServerSetup withJvmOptions(String... options) {
+    return new ServerSetup(name, application, databaseKind, brokerKind, settings, List.of(options));
   }
 
   int httpPort() {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param server the process
  * @param rows what it has written
  */
-record Site(LibertyServer server, Rows rows) {
+public record Site(LibertyServer server, Rows rows) {
 
   private static final int MARKERS = 10;
 

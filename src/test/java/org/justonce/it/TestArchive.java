@@ -11,7 +11,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.justonce.it.archive.PauseFilter;
 
 /** The product's archive with test-only classes and products added; nothing in it is replaced. */
-final class TestArchive {
+public final class TestArchive {
 
   /** How many products {@code sku-000}, {@code sku-001}, … there are, 100 minor units each. */
   static final int PRODUCTS = 100;
@@ -19,7 +19,7 @@ final class TestArchive {
   private TestArchive() {}
 
   /** The archive as it is shipped. */
-  static Path product() {
+  public static Path product() {
     return Path.of(System.getProperty("justonce.test.war"));
   }
 

@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
  * first needed and stay until the end. Tests keep apart by keys, references and orders of their
  * own.
  */
-final class TestBed implements AutoCloseable {
+public final class TestBed implements AutoCloseable {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
@@ -98,7 +98,7 @@ final class TestBed implements AutoCloseable {
     return postgres.get();
   }
 
-  PostgresDatabase sharedDatabase() {
+  public PostgresDatabase sharedDatabase() {
     return sharedDatabase.get();
   }
 
@@ -108,7 +108,7 @@ final class TestBed implements AutoCloseable {
   }
 
   /** The shared server on PostgreSQL. */
-  Site onPostgres() {
+  public Site onPostgres() {
     return first.get();
   }
 

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** Hands the one {@link TestBed} of the run to tests that ask for it. */
-final class TestBedExtension implements ParameterResolver {
+public final class TestBedExtension implements ParameterResolver {
 
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(TestBedExtension.class);

@@ -1,4 +1,4 @@
-package org.justonce.it.archive;
+package org.justonce.it.archive.refused;
 
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.ws.rs.POST;
