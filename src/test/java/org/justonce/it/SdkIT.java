@@ -23,6 +23,7 @@ class SdkIT {
 
   private static final String TICKETS = TicketsArchive.TICKETS;
   private static final int OVER_THE_LIMIT = 1_048_577;
+  private static final int AT_ONCE = 2;
 
   private final TestBed bed;
   private final BrokerProcess broker;
@@ -43,6 +44,7 @@ class SdkIT {
         .withBroker("remote")
         .without("justonce.dev-data")
         .without("justonce.broker.acceptor")
+        .with("justonce.idempotency.max-concurrent", String.valueOf(AT_ONCE))
         .with("justonce.broker.port", String.valueOf(broker.port()));
   }
 
@@ -102,11 +104,12 @@ class SdkIT {
   }
 
   @Test
-  void withoutAKeyEachRequestSells() {
+  void withoutAKeyEachRequestSellsAndHoldsNothingAfterIt() {
     String holder = unique();
-    assertThat(sell("alice", holder).send().status()).isEqualTo(201);
-    assertThat(sell("alice", holder).send().status()).isEqualTo(201);
-    assertThat(tickets(holder)).isEqualTo(2);
+    for (int i = 0; i <= AT_ONCE; i++) {
+      assertThat(sell("alice", holder).send().status()).isEqualTo(201);
+    }
+    assertThat(tickets(holder)).isEqualTo(AT_ONCE + 1);
   }
 
   @Test
