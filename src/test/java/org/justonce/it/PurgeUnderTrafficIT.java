@@ -73,12 +73,17 @@ class PurgeUnderTrafficIT {
     }
   }
 
-  private record Times(OrderTraffic.Phase phase, double longestLockWaitMs, double longestBatchMs) {}
+  private record Times(
+      OrderTraffic.Phase phase,
+      double longestLockWaitMs,
+      double longestBatchMs,
+      double longestLockingBatchMs) {}
 
   private static Times measure(OrderTraffic traffic, PurgeWatch watch, BooleanSupplier goOn) {
     watch.begin();
     OrderTraffic.Phase phase = traffic.driveWhile(goOn);
-    return new Times(phase, watch.longestLockWaitMs(), watch.longestBatchMs());
+    return new Times(
+        phase, watch.longestLockWaitMs(), watch.longestBatchMs(), watch.longestLockingBatchMs());
   }
 
   private static BooleanSupplier lasting(Duration time) {
@@ -159,6 +164,7 @@ class PurgeUnderTrafficIT {
     row(table, "longest order, ms", times, t -> t.phase.percentileMs(100));
     row(table, "longest lock wait, ms", times, Times::longestLockWaitMs);
     row(table, "longest purge tx, ms", times, Times::longestBatchMs);
+    row(table, "with row locks, ms", times, Times::longestLockingBatchMs);
     table.append(
         """
         purge: %.0f s; ms for each %d rows, pauses included: first tenth %.1f, middle %.1f, last tenth %.1f

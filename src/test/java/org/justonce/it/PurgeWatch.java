@@ -22,6 +22,9 @@ final class PurgeWatch implements AutoCloseable {
         max(extract(epoch FROM clock_timestamp() - xact_start) * 1000)
           FILTER (WHERE query LIKE '%SKIP LOCKED%' AND state <> 'idle'
             AND extract(epoch FROM xact_start) * 1000 >= ?),
+        max(extract(epoch FROM clock_timestamp() - xact_start) * 1000)
+          FILTER (WHERE query LIKE '%SKIP LOCKED%' AND state <> 'idle'
+            AND backend_xid IS NOT NULL AND extract(epoch FROM xact_start) * 1000 >= ?),
         max(extract(epoch FROM clock_timestamp() - query_start) * 1000)
           FILTER (WHERE wait_event_type = 'Lock' AND extract(epoch FROM query_start) * 1000 >= ?),
         (SELECT n_tup_del FROM pg_stat_user_tables WHERE relname = 'idempotency_record')
@@ -33,6 +36,7 @@ final class PurgeWatch implements AutoCloseable {
   private final List<Progress> progress = new CopyOnWriteArrayList<>();
   private volatile long beganAtMs = System.currentTimeMillis();
   private volatile double longestBatchMs;
+  private volatile double longestLockingBatchMs;
   private volatile double longestLockWaitMs;
   private volatile long deleted;
 
@@ -52,9 +56,10 @@ final class PurgeWatch implements AutoCloseable {
     try (ResultSet row = sampled()) {
       row.next();
       longestBatchMs = Math.max(longestBatchMs, row.getDouble(1));
-      longestLockWaitMs = Math.max(longestLockWaitMs, row.getDouble(2));
-      if (row.getLong(3) != deleted) {
-        deleted = row.getLong(3);
+      longestLockWaitMs = Math.max(longestLockWaitMs, row.getDouble(3));
+      longestLockingBatchMs = Math.max(longestLockingBatchMs, row.getDouble(2));
+      if (row.getLong(4) != deleted) {
+        deleted = row.getLong(4);
         progress.add(new Progress(System.nanoTime(), deleted));
       }
     } catch (SQLException e) {
@@ -65,6 +70,7 @@ final class PurgeWatch implements AutoCloseable {
   private ResultSet sampled() throws SQLException {
     sample.setLong(1, beganAtMs);
     sample.setLong(2, beganAtMs);
+    sample.setLong(3, beganAtMs);
     return sample.executeQuery();
   }
 
@@ -72,6 +78,7 @@ final class PurgeWatch implements AutoCloseable {
   synchronized void begin() {
     beganAtMs = System.currentTimeMillis();
     longestBatchMs = 0;
+    longestLockingBatchMs = 0;
     longestLockWaitMs = 0;
   }
 
@@ -80,9 +87,17 @@ final class PurgeWatch implements AutoCloseable {
     return deleted;
   }
 
-  /** The longest transaction of the purge that was seen: no row lock of it can have been longer. */
+  /**
+   * The longest transaction of the purge that was seen. One that finds nothing may read long over
+   * what vacuum has not yet taken from the index, and locks nothing.
+   */
   double longestBatchMs() {
     return longestBatchMs;
+  }
+
+  /** The longest of those that hold locks on rows: no such lock was held longer. */
+  double longestLockingBatchMs() {
+    return longestLockingBatchMs;
   }
 
   /** The longest that anybody was seen to wait for a lock. */
