@@ -42,26 +42,21 @@ class Admission {
    *     idempotency-unavailable}
    */
   Optional<StoredAnswer> admit(
-      HttpServletRequest request,
-      ProtectedOperation operation,
-      RecordKey key,
-      Fingerprint fingerprint) {
+      HttpServletRequest request, ProtectedOperation operation, KeyClaim claim) {
+    Fingerprint fingerprint = claim.fingerprint();
     try (Patience patience = waiting.patience(request)) {
       while (true) {
-        Optional<RecentAnswers.RecentAnswer> known = recent.find(key);
+        Optional<RecentAnswers.RecentAnswer> known = recent.find(claim.key());
         if (known.isPresent()) {
           requireSame(known.get().fingerprint(), fingerprint);
           return Optional.of(known.get().answer());
         }
-        Optional<RunningKeys.RunningCall> twin = running.enter(key, fingerprint);
+        Optional<RunningKeys.RunningCall> twin = running.enter(claim.key(), fingerprint);
         if (twin.isPresent()) {
-          requireSame(twin.get().fingerprint(), fingerprint);
-          if (!patience.awaitEnd(twin.get())) {
-            throw inProgress(operation, twin.get().elapsed());
-          }
+          await(twin.get(), fingerprint, operation, patience);
           continue;
         }
-        ClaimResult result = calls.claim(request, operation, key, fingerprint);
+        ClaimResult result = calls.claim(request, operation, claim);
         if (result instanceof ClaimResult.Claimed) {
           return Optional.empty();
         }
@@ -76,6 +71,24 @@ class Admission {
           throw inProgress(operation, Duration.ZERO);
         }
       }
+    }
+  }
+
+  /** Returns when there is something new to be known about the key. */
+  private void await(
+      RunningKeys.RunningCall call,
+      Fingerprint fingerprint,
+      ProtectedOperation operation,
+      Patience patience) {
+    if (!running.awaitDecision(call)) {
+      throw inProgress(operation, call.elapsed());
+    }
+    if (call.hasEnded()) {
+      return;
+    }
+    requireSame(call.fingerprint(), fingerprint);
+    if (!patience.awaitEnd(call)) {
+      throw inProgress(operation, call.elapsed());
     }
   }
 

@@ -55,7 +55,7 @@ public class IdempotencyFilter implements ContainerRequestFilter {
             request.getQueryString(),
             RequestBody.received(context));
     admission
-        .admit(request, operation, key, fingerprint)
+        .admit(request, operation, operations.claim(operation, key, fingerprint))
         .ifPresent(answer -> context.abortWith(answer.replay()));
   }
 

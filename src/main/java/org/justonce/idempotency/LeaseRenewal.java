@@ -24,11 +24,9 @@ public class LeaseRenewal {
   @EJB private PeriodicWork periodicWork;
 
   @Inject private Leases leases;
-  @Inject private ProtectedOperations operations;
 
   @PostConstruct
   void start() {
-    operations.checkSettings();
     periodicWork.every(PERIOD, "renewal of leased keys", leases::renewDue);
   }
 }

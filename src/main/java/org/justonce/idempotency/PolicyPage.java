@@ -44,7 +44,7 @@ public class PolicyPage extends HttpServlet {
         "Idempotency policy",
         "<h2>Keys</h2>"
             + table(keys())
-            + "<h2>Operations</h2>"
+            + "<h2>Operations</h2><p>Paths are relative to the base path of the API.</p>"
             + table(protectedOperations())
             + "<h2>Answers</h2>"
             + table(answers())
@@ -95,7 +95,7 @@ public class PolicyPage extends HttpServlet {
     Map<String, String> rows = new LinkedHashMap<>();
     rows.put(
         "Stored and repeated",
-        "every status below 500 but "
+        "what the operation answers, with every status below 500 but "
             + ProtectedCalls.NOT_STORED.stream()
                 .sorted()
                 .map(String::valueOf)
@@ -105,7 +105,10 @@ public class PolicyPage extends HttpServlet {
             + "; marked by "
             + StoredAnswer.REPLAYED
             + ": true");
-    rows.put("Not stored, the key is free again", "every other status");
+    rows.put(
+        "Not stored, the key is free again",
+        "every other status, and what is refused before the operation: no such path or method, a"
+            + " body that cannot be read or is too large, a key that is not well-formed");
     rows.put(
         "Largest answer", recorder.maxResponseBytes() + " bytes; a larger one is rolled back, 500");
     rows.put("Same key, other request", admission.reusedStatus() + " idempotency-key-reused");
@@ -114,7 +117,9 @@ public class PolicyPage extends HttpServlet {
         "409 idempotency-request-in-progress with Retry-After; with Prefer: wait=N after up to N"
             + " seconds, "
             + waiting.maxWait()
-            + " at most");
+            + " at most, for "
+            + waiting.maxWaiting()
+            + " callers of a node at once");
     rows.put("The store of the keys cannot be reached", "503 idempotency-unavailable");
     rows.put(
         "The connection was lost during commit", "503 outcome-unknown: repeat with the same key");

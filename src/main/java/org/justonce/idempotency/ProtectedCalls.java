@@ -20,7 +20,6 @@ class ProtectedCalls {
   /** Below 500, but about the caller's access or the moment rather than the request. */
   static final Set<Integer> NOT_STORED = Set.of(401, 403, 408, 425, 429);
 
-  @Inject private ProtectedOperations operations;
   @Inject private RunningKeys running;
   @Inject private RecentAnswers recent;
   @Inject private Permits permits;
@@ -50,19 +49,17 @@ class ProtectedCalls {
    * @throws ProblemException 503 {@code overloaded}, {@code busy} or {@code
    *     idempotency-unavailable}
    */
-  ClaimResult claim(
-      HttpServletRequest request,
-      ProtectedOperation operation,
-      RecordKey key,
-      Fingerprint fingerprint) {
+  ClaimResult claim(HttpServletRequest request, ProtectedOperation operation, KeyClaim claim) {
+    boolean admitted = false;
     try {
       takePermit(operation);
-    } catch (ProblemException e) {
-      running.leave(key);
-      throw e;
+      admitted = true;
+    } finally {
+      if (!admitted) {
+        running.leave(claim.key());
+      }
     }
-    ProtectedCall call =
-        ProtectedCall.keyed(operation, operations.claim(operation, key, fingerprint));
+    ProtectedCall call = ProtectedCall.keyed(operation, claim);
     call.attachTo(request);
     try {
       return claim(call);
@@ -85,6 +82,7 @@ class ProtectedCalls {
     ClaimResult result = transaction.claim(call.claim());
     if (result instanceof ClaimResult.Claimed) {
       call.claimed();
+      running.claimed(call.key());
       if (call.claim().isLeased()) {
         leases.keep(call.claim());
       }

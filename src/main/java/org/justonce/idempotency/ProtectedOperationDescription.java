@@ -35,26 +35,27 @@ public class ProtectedOperationDescription implements OpenApiContribution {
   @Inject private KeyHeader keyHeader;
 
   @Override
-  public List<? extends ProblemType> complete(
-      PathItem.HttpMethod method, String path, Operation operation) {
-    Optional<ProtectedOperation> isProtected =
-        found.operations().entrySet().stream()
-            .filter(entry -> (method + " " + path).endsWith(suffix(method, entry.getKey())))
-            .filter(entry -> entry.getKey().startsWith(method + " "))
-            .map(Map.Entry::getValue)
-            .findFirst();
-    isProtected.ifPresent(its -> describe(operation, its));
-    return isProtected.isPresent() ? problems() : List.of();
-  }
-
-  private static String suffix(PathItem.HttpMethod method, String verbAndPath) {
-    return verbAndPath.substring(method.name().length() + 1);
-  }
-
-  private static List<ProblemType> problems() {
+  public List<? extends ProblemType> problems(PathItem.HttpMethod method, String path) {
+    if (find(method, path).isEmpty()) {
+      return List.of();
+    }
     List<ProblemType> problems = new ArrayList<>(List.of(IdempotencyProblem.values()));
     problems.addAll(SHARED_PROBLEMS);
     return problems;
+  }
+
+  @Override
+  public void complete(PathItem.HttpMethod method, String path, Operation operation) {
+    find(method, path).ifPresent(its -> describe(operation, its));
+  }
+
+  /** The paths of the application's operations are relative to its base path. */
+  private Optional<ProtectedOperation> find(PathItem.HttpMethod method, String path) {
+    return found.operations().entrySet().stream()
+        .filter(entry -> entry.getKey().startsWith(method + " "))
+        .filter(entry -> path.endsWith(entry.getKey().substring(method.name().length() + 1)))
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   private void describe(Operation operation, ProtectedOperation its) {
@@ -71,21 +72,21 @@ public class ProtectedOperationDescription implements OpenApiContribution {
         header("Prefer", "wait=N: wait up to N seconds for the answer of a twin that runs")
             .schema(
                 OASFactory.createSchema().addType(Schema.SchemaType.STRING).addExample("wait=10")));
-    if (operation.getResponses() != null) {
-      operation
-          .getResponses()
-          .getAPIResponses()
-          .forEach((status, response) -> describeReplay(response));
-    }
+    operation
+        .getResponses()
+        .getAPIResponses()
+        .forEach((status, response) -> describe(Integer.parseInt(status), response));
   }
 
   private static Parameter header(String name, String description) {
     return OASFactory.createParameter().name(name).in(Parameter.In.HEADER).description(description);
   }
 
-  private static void describeReplay(APIResponse response) {
-    response.addHeader(
-        StoredAnswer.REPLAYED, text("true, when the answer was given before and is repeated"));
+  private static void describe(int status, APIResponse response) {
+    if (ProtectedCalls.isStored(status)) {
+      response.addHeader(
+          StoredAnswer.REPLAYED, text("true, when the answer was given before and is repeated"));
+    }
     response.addHeader(
         "Preference-Applied", text("wait=N, when the request was made to wait as it preferred"));
   }

@@ -27,16 +27,6 @@ class ProtectedOperations {
 
   private final ConcurrentMap<Method, ProtectedOperation> known = new ConcurrentHashMap<>();
 
-  /**
-   * Refuses settings that the store cannot keep.
-   *
-   * @throws IllegalArgumentException which keeps the application from starting
-   */
-  void checkSettings() {
-    ProtectedOperation.requireWholeSeconds(lease, ProtectedOperation.SHORTEST_LEASE);
-    ProtectedOperation.requireWholeSeconds(retention, ProtectedOperation.SHORTEST_RETENTION);
-  }
-
   /** The operation that the request was routed to. */
   ProtectedOperation of(ResourceInfo routed) {
     return known.computeIfAbsent(

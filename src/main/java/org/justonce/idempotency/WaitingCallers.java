@@ -32,6 +32,10 @@ class WaitingCallers {
     places = new Semaphore(maxWaiting);
   }
 
+  int maxWaiting() {
+    return maxWaiting;
+  }
+
   Duration maxWait() {
     return maxWait;
   }

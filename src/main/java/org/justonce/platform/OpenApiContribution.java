@@ -8,11 +8,12 @@ import org.eclipse.microprofile.openapi.models.PathItem;
 public interface OpenApiContribution {
 
   /**
-   * Completes the description of an operation, if the module has anything to say about it.
+   * The problems that the module answers with at an operation; empty when it does nothing there.
    *
    * @param path with the base path, parameters in braces
-   * @return the problems that the module answers with there; empty when it does nothing there
    */
-  List<? extends ProblemType> complete(
-      PathItem.HttpMethod method, String path, Operation operation);
+  List<? extends ProblemType> problems(PathItem.HttpMethod method, String path);
+
+  /** Completes the description of an operation, which has all its answers by then. */
+  void complete(PathItem.HttpMethod method, String path, Operation operation);
 }

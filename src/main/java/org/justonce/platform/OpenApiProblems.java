@@ -60,8 +60,9 @@ public class OpenApiProblems implements OASFilter {
                           takeCodes(operation).forEach(code -> problems.add(require(known, code)));
                           everywhere.forEach(code -> problems.add(require(known, code)));
                           contributions.forEach(
-                              module -> problems.addAll(module.complete(method, path, operation)));
+                              module -> problems.addAll(module.problems(method, path)));
                           addResponses(operation, problems);
+                          contributions.forEach(module -> module.complete(method, path, operation));
                         }));
   }
 

@@ -2,6 +2,8 @@ package org.justonce.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class RunningKeysTest {
@@ -38,5 +40,28 @@ class RunningKeysTest {
     assertThat(twin.awaitEnd(0)).isFalse();
     running.leave(key);
     assertThat(twin.awaitEnd(0)).isTrue();
+  }
+
+  @Test
+  void aCallThatHasClaimedItsKeyOrHasEndedIsDecided() {
+    running.enter(key, first);
+    RunningKeys.RunningCall twin = running.enter(key, second).orElseThrow();
+    running.claimed(key);
+    assertThat(running.awaitDecision(twin)).isTrue();
+    assertThat(twin.hasEnded()).isFalse();
+    running.leave(key);
+    assertThat(running.awaitDecision(twin)).isTrue();
+    assertThat(twin.hasEnded()).isTrue();
+  }
+
+  @Test
+  void whileACallStillAsksTheStoreNothingIsKnownOfIt() throws Exception {
+    running.enter(key, first);
+    RunningKeys.RunningCall twin = running.enter(key, first).orElseThrow();
+    CompletableFuture<Boolean> decision =
+        CompletableFuture.supplyAsync(() -> running.awaitDecision(twin));
+    assertThat(decision).isNotDone();
+    running.leave(key);
+    assertThat(decision.get(60, TimeUnit.SECONDS)).isTrue();
   }
 }

@@ -3,6 +3,7 @@ package org.justonce.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,46 @@ class ConcurrentOrdersIT {
       assertThat(first.join().status()).isEqualTo(201);
     }
     assertThat(linesOf(sku)).isEqualTo(1);
+  }
+
+  /** A call that only looks at the key is not the key's request. */
+  @Test
+  void anotherBodyThatIsJustAskingDoesNotMakeTheFirstRequestAnother() {
+    String sku = TestArchive.sku(17);
+    try (Gate gate = bed.gate()) {
+      CompletableFuture<Answer> first =
+          node(0).order(sku, 1).key(id).pausing("after-effect", gate.file()).sendAsync();
+      await().until(() -> bed.onPostgres().inside("after-effect", id) == 1);
+      for (int round = 0; round < 10; round++) {
+        CompletableFuture<Answer> other = node(1).order(sku, 2).key(id).sendAsync();
+        CompletableFuture<Answer> same = node(1).order(sku, 1).key(id).sendAsync();
+        assertThat(same.join().summary()).isEqualTo(IN_PROGRESS);
+        assertThat(other.join().summary()).isIn(IN_PROGRESS, "409 idempotency-key-reused");
+      }
+      gate.open();
+      assertThat(first.join().status()).isEqualTo(201);
+    }
+  }
+
+  /** On a node that has not seen the key: whoever asks first, the others wait for what it finds. */
+  @Test
+  void retriesAndOtherBodiesThatComeAtOnceAreEachToldTheTruthAboutAnAnsweredKey() {
+    String sku = TestArchive.sku(18);
+    Answer first = node(0).order(sku, 1).key(id).send();
+    List<CompletableFuture<Answer>> same = new ArrayList<>();
+    List<CompletableFuture<Answer>> other = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      other.add(node(1).order(sku, 2).key(id).sendAsync());
+      same.add(node(1).order(sku, 1).key(id).sendAsync());
+    }
+    assertThat(join(same))
+        .allSatisfy(
+            answer -> {
+              assertThat(answer.isReplay()).isTrue();
+              assertThat(answer.body()).isEqualTo(first.body());
+            });
+    assertThat(bySummary(join(other)).keySet()).containsOnly("409 idempotency-key-reused");
+    assertThat(linesOf(sku)).isOne();
   }
 
   @Test

@@ -45,7 +45,7 @@ class RefusedDeploymentIT {
     assertIsRefused(
         ServerSetup.derby("refused-lease", TestArchive.product())
             .with("justonce.idempotency.lease", "PT0.5S"),
-        "PT0.5S is not a duration of whole seconds, at least PT3S");
+        "justonce.idempotency.lease is 'PT0.5S', and must be");
   }
 
   private void assertIsRefused(ServerSetup setup, String reason) {
