@@ -68,11 +68,14 @@ class RunningKeys {
     running.get(key).decided.countDown();
   }
 
-  /** Forgets the key and wakes who waits for its end; only the call that entered it may. */
+  /**
+   * Forgets the key and wakes who waits; only the call that entered it may. The end is told first:
+   * whoever waits for the decision then looks whether there is an end.
+   */
   void leave(RecordKey key) {
     RunningCall call = running.remove(key);
-    call.decided.countDown();
     call.ended.countDown();
+    call.decided.countDown();
   }
 
   /**

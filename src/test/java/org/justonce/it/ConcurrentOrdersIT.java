@@ -115,7 +115,7 @@ class ConcurrentOrdersIT {
   /** A call that only looks at the key is not the key's request. */
   @Test
   void anotherBodyThatIsJustAskingDoesNotMakeTheFirstRequestAnother() {
-    String sku = TestArchive.sku(17);
+    String sku = TestArchive.sku(91);
     try (Gate gate = bed.gate()) {
       CompletableFuture<Answer> first =
           node(0).order(sku, 1).key(id).pausing("after-effect", gate.file()).sendAsync();
@@ -134,7 +134,7 @@ class ConcurrentOrdersIT {
   /** On a node that has not seen the key: whoever asks first, the others wait for what it finds. */
   @Test
   void retriesAndOtherBodiesThatComeAtOnceAreEachToldTheTruthAboutAnAnsweredKey() {
-    String sku = TestArchive.sku(18);
+    String sku = TestArchive.sku(92);
     Answer first = node(0).order(sku, 1).key(id).send();
     List<CompletableFuture<Answer>> same = new ArrayList<>();
     List<CompletableFuture<Answer>> other = new ArrayList<>();

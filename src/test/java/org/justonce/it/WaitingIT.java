@@ -111,7 +111,7 @@ class WaitingIT {
   /** The first leaves nothing behind, so one of the waiting takes its place. */
   @Test
   void whoWaitsForACallThatFailsRunsInItsPlaceOnce() {
-    String sku = TestArchive.sku(50);
+    String sku = TestArchive.sku(90);
     String path = SALES + "?sku=" + sku;
     site.rows().run("DELETE FROM test_outcome WHERE sku = ?", sku);
     site.rows().run("INSERT INTO test_outcome (sku, status) VALUES ('" + sku + "', 500)");
