@@ -126,23 +126,23 @@ class JpaIdempotencyStore implements IdempotencyStore {
         claim.fingerprint().value());
   }
 
+  /** What the operation has left to JPA is written first, so that it fails before the commit. */
   @Override
   public boolean complete(KeyClaim claim, StoredAnswer answer) {
-    return entityManager
-            .createNativeQuery(
-                """
-                UPDATE idempotency_record
-                SET state = 'COMPLETED', owner = NULL, lease_until = NULL, status = ?, headers = ?,
-                  body = ?, completed_at = %s%s
-                WHERE tenant = ? AND idempotency_key = ? AND owner = ?"""
-                    .formatted(database.now(), expiryAnew(claim)))
-            .setParameter(1, answer.status())
-            .setParameter(2, answer.headersAsText())
-            .setParameter(3, answer.body())
-            .setParameter(4, claim.key().tenant())
-            .setParameter(5, claim.key().idempotencyKey())
-            .setParameter(6, claim.owner())
-            .executeUpdate()
+    entityManager.flush();
+    return database.execute(
+            """
+            UPDATE idempotency_record
+            SET state = 'COMPLETED', owner = NULL, lease_until = NULL, status = ?, headers = ?,
+              body = ?, completed_at = %s%s
+            WHERE tenant = ? AND idempotency_key = ? AND owner = ?"""
+                .formatted(database.now(), expiryAnew(claim)),
+            answer.status(),
+            answer.headersAsText(),
+            answer.body(),
+            claim.key().tenant(),
+            claim.key().idempotencyKey(),
+            claim.owner())
         == 1;
   }
 
@@ -153,15 +153,13 @@ class JpaIdempotencyStore implements IdempotencyStore {
 
   @Override
   public boolean release(KeyClaim claim) {
-    return entityManager
-            .createNativeQuery(
-                """
-                DELETE FROM idempotency_record
-                WHERE tenant = ? AND idempotency_key = ? AND owner = ?""")
-            .setParameter(1, claim.key().tenant())
-            .setParameter(2, claim.key().idempotencyKey())
-            .setParameter(3, claim.owner())
-            .executeUpdate()
+    return database.execute(
+            """
+            DELETE FROM idempotency_record
+            WHERE tenant = ? AND idempotency_key = ? AND owner = ?""",
+            claim.key().tenant(),
+            claim.key().idempotencyKey(),
+            claim.owner())
         == 1;
   }
 

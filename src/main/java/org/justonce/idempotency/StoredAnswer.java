@@ -3,6 +3,7 @@ package org.justonce.idempotency;
 import jakarta.json.Json;
 import jakarta.json.JsonReader;
 import jakarta.json.JsonString;
+import jakarta.json.spi.JsonProvider;
 import jakarta.ws.rs.core.Response;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -19,12 +20,15 @@ record StoredAnswer(int status, List<Header> headers, byte[] body) {
 
   static final String REPLAYED = "Idempotent-Replayed";
 
+  /** Kept, since each use of {@link Json} looks for its provider. */
+  private static final JsonProvider JSON = JsonProvider.provider();
+
   /** One header field. */
   record Header(String name, String value) {}
 
   /** The headers as the record's column holds them: a JSON array of names and values in turn. */
   String headersAsText() {
-    var array = Json.createArrayBuilder();
+    var array = JSON.createArrayBuilder();
     for (Header header : headers) {
       array.add(header.name()).add(header.value());
     }
@@ -32,7 +36,7 @@ record StoredAnswer(int status, List<Header> headers, byte[] body) {
   }
 
   static List<Header> headersFromText(String text) {
-    try (JsonReader reader = Json.createReader(new StringReader(text))) {
+    try (JsonReader reader = JSON.createReader(new StringReader(text))) {
       List<JsonString> strings = reader.readArray().getValuesAs(JsonString.class);
       List<Header> headers = new ArrayList<>();
       for (int i = 0; i < strings.size(); i += 2) {

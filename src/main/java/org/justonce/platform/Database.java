@@ -105,14 +105,31 @@ public class Database {
         });
   }
 
+  /**
+   * Runs one statement.
+   *
+   * <p>Transaction: mandatory. JPA does not hear of it: entities that it holds keep their values.
+   *
+   * @return how many rows it has changed
+   * @throws PersistenceException when the database fails
+   */
+  public int execute(String change, Object... values) {
+    return run(
+        connection -> {
+          try (var statement = connection.prepareStatement(change)) {
+            return SqlDialect.bind(statement, values).executeUpdate();
+          }
+        });
+  }
+
   /** SQL for the database's wall clock. Transaction: mandatory. */
   public String now() {
-    return run(connection -> dialect(connection).now());
+    return dialect().now();
   }
 
   /** SQL for the database's wall clock plus the duration. Transaction: mandatory. */
   public String nowPlus(Duration duration) {
-    return run(connection -> dialect(connection).nowPlus(duration));
+    return dialect().nowPlus(duration);
   }
 
   /**
@@ -136,7 +153,7 @@ public class Database {
    * Transaction: mandatory.
    */
   public String nowPlusSeconds() {
-    return run(connection -> dialect(connection).nowPlusSeconds());
+    return dialect().nowPlusSeconds();
   }
 
   /**
@@ -182,6 +199,11 @@ public class Database {
       }
     }
     return StoreFailure.OTHER;
+  }
+
+  private SqlDialect dialect() {
+    SqlDialect known = dialect;
+    return known != null ? known : run(this::dialect);
   }
 
   private SqlDialect dialect(Connection connection) throws SQLException {
