@@ -2,6 +2,7 @@ package org.justonce.order;
 
 import java.util.Arrays;
 import org.justonce.platform.CommonProblem;
+import org.justonce.platform.PageLimit;
 import org.justonce.platform.ProblemException;
 
 /**
@@ -13,14 +14,11 @@ import org.justonce.platform.ProblemException;
  */
 record ListParameters(OrderStatus status, int limit, OrderCursor after) {
 
-  private static final int DEFAULT_LIMIT = 50;
-  private static final int MAX_LIMIT = 200;
-
   /**
    * @throws ProblemException 400 {@code invalid-parameter}
    */
   static ListParameters read(String status, String limit, String after) {
-    return new ListParameters(readStatus(status), readLimit(limit), readCursor(after));
+    return new ListParameters(readStatus(status), PageLimit.read(limit), readCursor(after));
   }
 
   /** The query of the page behind the given place. */
@@ -38,18 +36,6 @@ record ListParameters(OrderStatus status, int limit, OrderCursor after) {
         .findFirst()
         .orElseThrow(
             () -> invalid("'status' is one of " + Arrays.toString(OrderStatus.values()) + "."));
-  }
-
-  private static int readLimit(String text) {
-    if (isAbsent(text)) {
-      return DEFAULT_LIMIT;
-    }
-    if (!text.matches("[0-9]{1,3}")
-        || Integer.parseInt(text) < 1
-        || Integer.parseInt(text) > MAX_LIMIT) {
-      throw invalid("'limit' is a number from 1 to " + MAX_LIMIT + ".");
-    }
-    return Integer.parseInt(text);
   }
 
   private static OrderCursor readCursor(String text) {
