@@ -46,8 +46,15 @@ public class OrderExpiry {
   @ConfigProperty(name = "justonce.order.expiry-interval", defaultValue = "PT5S")
   private Duration interval;
 
+  @Inject
+  @ConfigProperty(name = "justonce.order.reservation", defaultValue = "PT30M")
+  private Duration reservation;
+
   @PostConstruct
   void begin() {
+    if (reservation.toMillis() < 1) {
+      throw new IllegalArgumentException("justonce.order.reservation is above 0");
+    }
     work.every(interval, "the expiry of unpaid orders", this::expireOverdue);
   }
 

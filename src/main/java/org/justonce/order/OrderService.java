@@ -92,7 +92,7 @@ public class OrderService {
     order.markPaid(fact);
     orders.tell(order, "order.paid", now);
     orders.flush();
-    return new PaymentResult.Applied(view(order));
+    return new PaymentResult.Applied(OrderView.of(order, payments.find(fact).orElseThrow()));
   }
 
   private static PaymentResult repeat(Order order, Payment known, PaymentFact fact, Door door) {
@@ -244,10 +244,6 @@ public class OrderService {
     List<OrderLine> lines = order.lines();
     Map<String, Product> products = inventory.lock(lines.stream().map(OrderLine::sku).toList());
     lines.forEach(line -> products.get(line.sku()).release(line.quantity()));
-  }
-
-  private OrderView view(Order order) {
-    return OrderView.of(order, payments.applied(List.of(order.id())).get(order.id()));
   }
 
   private static Refusal notFound(String orderId) {
