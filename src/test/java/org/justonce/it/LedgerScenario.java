@@ -195,11 +195,6 @@ final class LedgerScenario {
     return answer;
   }
 
-  /** Orders that were placed, as the clients know. */
-  List<String> orderIds() {
-    return orders.stream().map(Placed::orderId).toList();
-  }
-
   /** References of facts that were told through a door that keeps what it refuses. */
   List<String> keptReferences() {
     return sent.stream()
@@ -209,11 +204,7 @@ final class LedgerScenario {
         .toList();
   }
 
-  /** References of all facts that were told. */
-  List<String> references() {
-    return sent.stream().map(telling -> telling.fact().providerRef()).distinct().toList();
-  }
-
+  /** What the references of all its facts begin with, behind {@code ref-}. */
   String id() {
     return id;
   }
