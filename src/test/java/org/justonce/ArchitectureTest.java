@@ -124,8 +124,8 @@ class ArchitectureTest {
             .belongToAnyOf(Clock.class, Date.class);
     rule.check(main);
     JavaClasses order =
-        new ClassFileImporter().importClasses(org.justonce.order.OrderService.class);
-    assertThat(order.get("org.justonce.order.OrderService").getMethodCallsFromSelf())
+        new ClassFileImporter().importClasses(org.justonce.platform.StoredInstant.class);
+    assertThat(order.get("org.justonce.platform.StoredInstant").getMethodCallsFromSelf())
         .as("the rule looks for what is written like this")
         .anyMatch(call -> call.getTarget().getFullName().equals("java.time.Instant.now()"));
   }

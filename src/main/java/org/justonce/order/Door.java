@@ -4,8 +4,12 @@ package org.justonce.order;
 public enum Door {
   /** A client's call: a refusal is the client's to handle. */
   API(false),
-  /** A message: a refusal is money that arrived, and is kept for an operator. */
-  QUEUE(true);
+  /** A provider's callback: a refusal is money that arrived, and is kept for an operator. */
+  CALLBACK(true),
+  /** A message: as with a callback. */
+  QUEUE(true),
+  /** An operator's decision about an unapplied payment: a refusal leaves it as it is. */
+  OPERATOR(false);
 
   private final boolean keepsRefused;
 

@@ -150,6 +150,16 @@ public class Order {
     return wasWaiting;
   }
 
+  /**
+   * Ends the order because its time is over; its pieces are the caller's to release, once.
+   *
+   * @throws IllegalStateException when it does not wait for a payment
+   */
+  void expire() {
+    requireNoRefusal(refusalUnlessWaiting());
+    status = OrderStatus.EXPIRED;
+  }
+
   private static void requireNoRefusal(Optional<Refusal> refusal) {
     if (refusal.isPresent()) {
       throw new IllegalStateException(refusal.get().toString());

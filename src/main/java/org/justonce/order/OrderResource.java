@@ -32,6 +32,7 @@ import org.justonce.security.Roles;
 public class OrderResource {
 
   @Inject private OrderService orders;
+  @Inject private OrderQueries queries;
 
   @Context private HttpServletRequest request;
 
@@ -59,7 +60,7 @@ public class OrderResource {
   @GET
   @Path("{id}")
   public Response read(@PathParam("id") String id, @Context Request conditions) {
-    return orders
+    return queries
         .find(CallerTenant.require(request), id)
         .map(order -> unlessKnown(order, conditions))
         .orElseGet(() -> Refusals.orderNotFound(id));
@@ -78,7 +79,7 @@ public class OrderResource {
       @QueryParam("after") String after) {
     ListParameters page = ListParameters.read(status, limit, after);
     List<OrderView> found =
-        orders.list(CallerTenant.require(request), page.status(), page.after(), page.limit() + 1);
+        queries.list(CallerTenant.require(request), page.status(), page.after(), page.limit() + 1);
     boolean more = found.size() > page.limit();
     List<OrderView> items = more ? found.subList(0, page.limit()) : found;
     var json = Json.createArrayBuilder();

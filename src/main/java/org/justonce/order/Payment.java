@@ -8,7 +8,10 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 
-/** One settled fact: applied to one order, or unapplied with its reason. Written once. */
+/**
+ * One settled fact: applied to one order, or unapplied with its reason until an operator has
+ * resolved it. Only a resolution changes it, once.
+ */
 @Entity
 @Table(name = "payment")
 public class Payment {
@@ -18,7 +21,11 @@ public class Payment {
     /** It settled an order. */
     APPLIED,
     /** It arrived and could not be applied; an operator decides. */
-    UNAPPLIED
+    UNAPPLIED,
+    /** An operator has sent it back. */
+    REFUNDED,
+    /** An operator has found that no money of its own is behind it. */
+    DISMISSED
   }
 
   @Id private String id;
@@ -38,7 +45,7 @@ public class Payment {
   private String claimedOrderId;
 
   @Column(name = "amount_minor")
-  private long amountMinor;
+  private Long amountMinor;
 
   private String currency;
 
@@ -53,6 +60,15 @@ public class Payment {
   @Column(name = "recorded_at")
   private Instant recordedAt;
 
+  @Column(name = "resolved_at")
+  private Instant resolvedAt;
+
+  @Column(name = "resolved_by")
+  private String resolvedBy;
+
+  @Column(name = "resolution_note")
+  private String resolutionNote;
+
   /** For JPA. */
   protected Payment() {}
 
@@ -61,7 +77,7 @@ public class Payment {
   }
 
   boolean hasAmountOf(PaymentFact fact) {
-    return amountMinor == fact.amountMinor() && currency.equals(fact.currency());
+    return Long.valueOf(fact.amountMinor()).equals(amountMinor) && fact.currency().equals(currency);
   }
 
   String id() {

@@ -19,6 +19,16 @@ import org.justonce.platform.Identifiers;
 @ApplicationScoped
 class PaymentLedger {
 
+  /** Why an event without readable data is unapplied. */
+  static final String UNREADABLE_DATA = "unreadable-data";
+
+  private static final String INSERT =
+      """
+      INSERT INTO payment
+        (id, provider, provider_ref, status, order_id, claimed_order_id, amount_minor, currency,
+         reason, door, raw_event, recorded_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+
   @PersistenceContext(unitName = "justonce")
   private EntityManager entityManager;
 
@@ -64,29 +74,19 @@ class PaymentLedger {
    * @return whether this call recorded it
    */
   boolean recordApplied(PaymentFact fact, Door door, Instant now) {
-    return insert(fact, door, now, Payment.Status.APPLIED, fact.orderId(), null, null);
+    return insert(fact, fact.orderId(), null, door, null, now);
   }
 
   /** Records the fact as unapplied, unless it is recorded already. */
-  boolean recordUnapplied(
-      PaymentFact fact, Door door, Instant now, OrderProblem reason, String rawEvent) {
-    return insert(fact, door, now, Payment.Status.UNAPPLIED, null, reason.code(), rawEvent);
+  boolean recordUnapplied(PaymentFact fact, Arrival arrival, Instant now, OrderProblem reason) {
+    return insert(fact, null, reason.code(), arrival.door(), arrival.rawEvent(), now);
   }
 
   private boolean insert(
-      PaymentFact fact,
-      Door door,
-      Instant now,
-      Payment.Status status,
-      String orderId,
-      String reason,
-      String rawEvent) {
+      PaymentFact fact, String orderId, String reason, Door door, String rawEvent, Instant now) {
+    Payment.Status status = orderId == null ? Payment.Status.UNAPPLIED : Payment.Status.APPLIED;
     return database.insertIfAbsent(
-        """
-        INSERT INTO payment
-          (id, provider, provider_ref, status, order_id, claimed_order_id, amount_minor, currency,
-           reason, door, raw_event, recorded_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        INSERT,
         Identifiers.next(),
         fact.provider(),
         fact.providerRef(),
@@ -98,6 +98,29 @@ class PaymentLedger {
         reason,
         door.name(),
         rawEvent,
+        Timestamp.from(now));
+  }
+
+  /**
+   * Records an event of which only the provider is known for sure, each time it is called: without
+   * a reference nothing tells it from others.
+   *
+   * @param claimedOrderId null when it names no order
+   */
+  void recordUnreadable(String provider, String claimedOrderId, Arrival arrival, Instant now) {
+    database.execute(
+        INSERT,
+        Identifiers.next(),
+        provider,
+        null,
+        Payment.Status.UNAPPLIED.name(),
+        null,
+        claimedOrderId,
+        null,
+        null,
+        UNREADABLE_DATA,
+        arrival.door().name(),
+        arrival.rawEvent(),
         Timestamp.from(now));
   }
 }

@@ -38,7 +38,7 @@ public class PaymentResource {
     PaymentFact fact = PaymentFact.read(body, orderId);
     body.refuseUnknownMembers();
     body.throwIfInvalid();
-    PaymentResult result = orders.markPaid(CallerTenant.require(request), fact, Door.API, null);
+    PaymentResult result = orders.markPaid(CallerTenant.require(request), fact, Arrival.byApi());
     if (result instanceof PaymentResult.Applied applied) {
       return Response.status(Response.Status.CREATED).entity(paid(applied.order(), false)).build();
     }

@@ -8,6 +8,7 @@ import java.util.logging.Logger;
 import org.justonce.messaging.Delivery;
 import org.justonce.messaging.Inbox;
 import org.justonce.messaging.MessageFailures;
+import org.justonce.order.Arrival;
 import org.justonce.order.Door;
 import org.justonce.order.OrderService;
 import org.justonce.order.PaymentResult;
@@ -45,7 +46,8 @@ class PaymentMessages {
     if (event.fact().isEmpty()) {
       return "ignored";
     }
-    PaymentResult result = orders.markPaid(null, event.fact().get(), Door.QUEUE, delivery.body());
+    Arrival arrival = new Arrival(Door.QUEUE, delivery.messageId(), delivery.body());
+    PaymentResult result = orders.markPaid(null, event.fact().get(), arrival);
     return result.getClass().getSimpleName();
   }
 }

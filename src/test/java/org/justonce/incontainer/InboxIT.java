@@ -17,6 +17,7 @@ import org.justonce.messaging.Delivery;
 import org.justonce.messaging.Inbox;
 import org.justonce.messaging.MessageFailures;
 import org.justonce.messaging.MessageIdReusedException;
+import org.justonce.order.Arrival;
 import org.justonce.order.Door;
 import org.justonce.order.OrderService;
 import org.justonce.order.PaymentFact;
@@ -122,10 +123,13 @@ class InboxIT {
               RIVALS,
               i ->
                   i % 2 == 0
-                      ? () -> Optional.of(orders.markPaid("acme", fact, Door.API, null))
+                      ? () -> Optional.of(orders.markPaid("acme", fact, Arrival.byApi()))
                       : () ->
                           inbox.once(
-                              delivery, () -> orders.markPaid(null, fact, Door.QUEUE, "{}")));
+                              delivery,
+                              () ->
+                                  orders.markPaid(
+                                      null, fact, new Arrival(Door.QUEUE, "m-1", "{}"))));
     }
     assertThat(results).filteredOn(Optional::isEmpty).hasSize(RIVALS / 2 - 1);
     assertThat(results)

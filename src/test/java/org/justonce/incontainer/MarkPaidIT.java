@@ -16,9 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.justonce.order.Arrival;
 import org.justonce.order.Door;
 import org.justonce.order.Order;
 import org.justonce.order.OrderProblem;
+import org.justonce.order.OrderQueries;
 import org.justonce.order.OrderService;
 import org.justonce.order.PaymentFact;
 import org.justonce.order.PaymentResult;
@@ -32,6 +34,7 @@ class MarkPaidIT {
   private static final int RIVALS = 8;
 
   @Inject private OrderService orders;
+  @Inject private OrderQueries queries;
   @Inject private Bench bench;
 
   private final String reference = UUID.randomUUID().toString();
@@ -168,7 +171,7 @@ class MarkPaidIT {
               .isTrue();
           assertThat(
                   isRefused(
-                      orders.markPaid(TENANT, amount(1), Door.API, null),
+                      orders.markPaid(TENANT, amount(1), Arrival.byApi()),
                       OrderProblem.AMOUNT_MISMATCH))
               .isTrue();
           assertThat(isRefused(pay(fact("nothing", "r")), OrderProblem.ORDER_NOT_FOUND)).isTrue();
@@ -207,7 +210,7 @@ class MarkPaidIT {
     assertThat(isRefused(pay(wrong), OrderProblem.AMOUNT_MISMATCH)).isTrue();
     assertThat(bench.count("payment", "provider_ref", reference)).isZero();
     for (int delivery = 0; delivery < 2; delivery++) {
-      assertThat(orders.markPaid(null, wrong, Door.QUEUE, "{}"))
+      assertThat(orders.markPaid(null, wrong, new Arrival(Door.QUEUE, "m-1", "{}")))
           .isInstanceOf(PaymentResult.Refused.class);
     }
     assertThat(bench.count("payment", "provider_ref", reference)).isOne();
@@ -218,16 +221,16 @@ class MarkPaidIT {
 
   @Test
   void anOrderOfAnotherTenantIsNotThere() {
-    PaymentResult foreign = orders.markPaid("globex", fact(orderId, reference), Door.API, null);
+    PaymentResult foreign = orders.markPaid("globex", fact(orderId, reference), Arrival.byApi());
     assertThat(isRefused(foreign, OrderProblem.ORDER_NOT_FOUND)).isTrue();
-    assertThat(orders.find("globex", orderId)).isEmpty();
-    assertThat(orders.find(TENANT, orderId)).isPresent();
+    assertThat(queries.find("globex", orderId)).isEmpty();
+    assertThat(queries.find(TENANT, orderId)).isPresent();
   }
 
   private void assertPaidOnce() {
     assertThat(bench.count("payment", "order_id", orderId)).isOne();
     assertThat(bench.events(orderId, "order.paid")).isOne();
-    assertThat(orders.find(TENANT, orderId).orElseThrow().json().getString("status"))
+    assertThat(queries.find(TENANT, orderId).orElseThrow().json().getString("status"))
         .isEqualTo("PAID");
   }
 
@@ -236,7 +239,7 @@ class MarkPaidIT {
   }
 
   private PaymentResult pay(PaymentFact fact) {
-    return orders.markPaid(TENANT, fact, Door.API, null);
+    return orders.markPaid(TENANT, fact, Arrival.byApi());
   }
 
   private PaymentFact amount(long amountMinor) {

@@ -113,7 +113,10 @@ abstract class PaymentLedgerContract {
                     em ->
                         ledger(em)
                             .recordUnapplied(
-                                fact, Door.QUEUE, NOW, OrderProblem.ORDER_NOT_FOUND, event)))
+                                fact,
+                                new Arrival(Door.QUEUE, "m-1", event),
+                                NOW,
+                                OrderProblem.ORDER_NOT_FOUND)))
         .isTrue();
     assertThat(
             database.number(
@@ -193,7 +196,11 @@ abstract class PaymentLedgerContract {
     return database.commit(
         em ->
             ledger(em)
-                .recordUnapplied(fact, Door.QUEUE, NOW, OrderProblem.ORDER_STATE_CONFLICT, "{}"));
+                .recordUnapplied(
+                    fact,
+                    new Arrival(Door.QUEUE, "m-1", "{}"),
+                    NOW,
+                    OrderProblem.ORDER_STATE_CONFLICT));
   }
 
   private long rows() {
@@ -219,5 +226,22 @@ abstract class PaymentLedgerContract {
           em.persist(new Order(id, "acme", "EUR", List.of(line), NOW, NOW.plusSeconds(60)));
         });
     return id;
+  }
+
+  @Test
+  void everyEventWithoutReadableDataIsKept() {
+    Arrival first = new Arrival(Door.CALLBACK, "m-1", "{\"data\":{}}");
+    Arrival second = new Arrival(Door.CALLBACK, "m-2", "{\"data\":{}}");
+    database.commit(
+        em -> {
+          ledger(em).recordUnreadable("demo", null, first, NOW);
+          ledger(em).recordUnreadable("demo", "some order", second, NOW);
+          return null;
+        });
+    assertThat(
+            database.number(
+                "SELECT count(*) FROM payment WHERE status = 'UNAPPLIED' AND provider_ref IS NULL"
+                    + " AND amount_minor IS NULL AND reason = 'unreadable-data'"))
+        .isEqualTo(2);
   }
 }

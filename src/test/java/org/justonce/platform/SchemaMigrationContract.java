@@ -30,6 +30,7 @@ abstract class SchemaMigrationContract {
           "idempotency_record",
           "inbox",
           "message_failure",
+          "order_history",
           "order_line",
           "outbox",
           "payment",
@@ -102,7 +103,7 @@ abstract class SchemaMigrationContract {
     SchemaMigration.migrate(dataSource, false);
     try (EntityManagerFactory unit = TestDatabase.persistenceUnit(dataSource);
         EntityManager entityManager = unit.createEntityManager()) {
-      assertThat(entityManager.getMetamodel().getEntities()).hasSize(10);
+      assertThat(entityManager.getMetamodel().getEntities()).hasSize(11);
       assertThatCode(() -> SchemaMigration.checkEntities(entityManager)).doesNotThrowAnyException();
     }
   }
