@@ -28,10 +28,6 @@ final class CommandConstraints {
           .buildValidatorFactory()
           .getValidator();
 
-  /** What is missing has no length, and what is too long need not have the right form. */
-  private static final List<Class<? extends Annotation>> FIRST =
-      List.of(NotNull.class, Size.class, Min.class, Max.class);
-
   private CommandConstraints() {}
 
   /** The words are the same in every locale, and nothing in them is an expression. */
@@ -47,13 +43,13 @@ final class CommandConstraints {
     }
   }
 
-  /** What is wrong with a command: objects before their members, the plainest fault first. */
+  /** What is wrong with a command: objects before their members, size before form. */
   static List<ConstraintViolation<Object>> violations(Object command, Class<?>... groups) {
     return VALIDATOR.validate(command, groups).stream()
         .sorted(
             Comparator.<ConstraintViolation<Object>>comparingInt(CommandConstraints::depth)
-                .thenComparingInt(CommandConstraints::rank)
-                .thenComparing(violation -> constraint(violation).annotationType().getName()))
+                .thenComparing(violation -> code(violation) != null)
+                .thenComparing(ConstraintViolation::getMessage))
         .toList();
   }
 
@@ -65,13 +61,13 @@ final class CommandConstraints {
     return depth;
   }
 
-  private static int rank(ConstraintViolation<?> violation) {
-    int rank = FIRST.indexOf(constraint(violation).annotationType());
-    return rank < 0 ? FIRST.size() : rank;
-  }
-
   private static Annotation constraint(ConstraintViolation<?> violation) {
     return violation.getConstraintDescriptor().getAnnotation();
+  }
+
+  /** What an own constraint says; null for those of the standard. */
+  private static FieldErrorCode code(ConstraintViolation<?> violation) {
+    return constraint(violation).annotationType().getAnnotation(FieldErrorCode.class);
   }
 
   /**
@@ -97,7 +93,7 @@ final class CommandConstraints {
     if (constraint instanceof Max max) {
       return new FieldError(field, "range", "must be at most " + max.value());
     }
-    FieldErrorCode code = constraint.annotationType().getAnnotation(FieldErrorCode.class);
+    FieldErrorCode code = code(violation);
     if (code == null) {
       throw new IllegalStateException(constraint + " has no code");
     }
