@@ -1,9 +1,9 @@
 package org.justonce.order;
 
-import java.util.Currency;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import jakarta.validation.groups.Default;
 import org.justonce.platform.RequestDocument;
 import org.justonce.platform.StoredText;
 
@@ -12,44 +12,51 @@ import org.justonce.platform.StoredText;
  *
  * @param provider {@code [a-z0-9-]}, 1 to 32 characters
  * @param providerRef the provider's reference, 1 to 255 characters; case matters
- * @param orderId the order that the payment is for, as the sender says
+ * @param orderId the order that the payment is for, as the sender says; 1 to 255 characters where
+ *     it is a member of the fact
  * @param amountMinor in minor units of the currency, at least 1
  * @param currency an ISO 4217 code
  */
 public record PaymentFact(
-    String provider, String providerRef, String orderId, long amountMinor, String currency) {
+    @NotNull @Size(min = 1, max = ProviderName.MAX_LENGTH) @ProviderName String provider,
+    @NotNull @Size(min = 1, max = 255) @StoredText String providerRef,
+    @NotNull(groups = NamesItsOrder.class)
+        @Size(min = 1, max = 255, groups = NamesItsOrder.class)
+        @StoredText(groups = NamesItsOrder.class)
+        String orderId,
+    @Min(1) long amountMinor,
+    @NotNull @Size(min = 1, max = 3) @CurrencyCode String currency) {
 
-  private static final Pattern PROVIDER = Pattern.compile("[a-z0-9-]+");
-  private static final Set<String> CURRENCIES =
-      Currency.getAvailableCurrencies().stream()
-          .map(Currency::getCurrencyCode)
-          .collect(Collectors.toUnmodifiableSet());
+  /**
+   * The order is a member of the fact, and is kept with money that cannot be applied. The path of a
+   * request may hold anything: what is no order is not found.
+   */
+  private interface NamesItsOrder extends Default {}
 
-  /** Reads provider, reference, amount and currency; wrong members are noted in the document. */
+  /**
+   * Reads provider, reference, amount and currency; wrong members are noted in the document.
+   *
+   * @param orderId from the path of the request
+   */
   static PaymentFact read(RequestDocument document, String orderId) {
-    return new PaymentFact(
-        readProvider(document),
-        document.text("providerRef", 255, StoredText.FORM),
-        orderId,
-        document.integer("amountMinor", 1, Long.MAX_VALUE),
-        readCurrency(document));
+    PaymentFact fact = readMembers(document, orderId);
+    document.check(fact);
+    return fact;
   }
 
   /** Reads the whole fact, the order's id included, as providers send it. */
   public static PaymentFact read(RequestDocument document) {
-    return read(document, document.text("orderId", 255, StoredText.FORM));
+    PaymentFact fact = readMembers(document, document.text("orderId"));
+    document.check(fact, NamesItsOrder.class);
+    return fact;
   }
 
-  /** Reads the name of a provider; a wrong one is noted in the document. */
-  public static String readProvider(RequestDocument document) {
-    return document.text("provider", 32, PROVIDER);
-  }
-
-  static String readCurrency(RequestDocument document) {
-    String currency = document.text("currency", 3, StoredText.FORM);
-    if (!currency.isEmpty() && !CURRENCIES.contains(currency)) {
-      document.note("currency", "unknown-currency", "must be an ISO 4217 code");
-    }
-    return currency;
+  private static PaymentFact readMembers(RequestDocument document, String orderId) {
+    return new PaymentFact(
+        document.text("provider"),
+        document.text("providerRef"),
+        orderId,
+        document.int64("amountMinor"),
+        document.text("currency"));
   }
 }

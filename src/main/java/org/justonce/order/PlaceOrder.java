@@ -1,9 +1,11 @@
 package org.justonce.order;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import java.util.List;
-import java.util.Set;
 import org.justonce.platform.ProblemException;
 import org.justonce.platform.RequestDocument;
 import org.justonce.platform.StoredText;
@@ -14,7 +16,9 @@ import org.justonce.platform.StoredText;
  * @param currency an ISO 4217 code
  * @param lines 1 to 100, each sku once
  */
-public record PlaceOrder(String currency, List<Line> lines) {
+public record PlaceOrder(
+    @NotNull @Size(min = 1, max = 3) @CurrencyCode String currency,
+    @NotNull @Size(min = 1, max = PlaceOrder.MAX_LINES) @EachSkuOnce List<@Valid Line> lines) {
 
   /**
    * One product.
@@ -22,11 +26,16 @@ public record PlaceOrder(String currency, List<Line> lines) {
    * @param sku 1 to 64 characters
    * @param quantity 1 to 1,000,000
    */
-  public record Line(String sku, int quantity) {}
+  public record Line(
+      @NotNull @Size(min = 1, max = 64) @StoredText String sku,
+      @Min(1) @Max(1_000_000) int quantity) {
+
+    private static Line read(RequestDocument document) {
+      return new Line(document.text("sku"), document.int32("quantity"));
+    }
+  }
 
   private static final int MAX_LINES = 100;
-  private static final int MAX_SKU = 64;
-  private static final int MAX_QUANTITY = 1_000_000;
 
   /**
    * Reads the command.
@@ -34,20 +43,12 @@ public record PlaceOrder(String currency, List<Line> lines) {
    * @throws ProblemException 422 {@code validation-failed}
    */
   public static PlaceOrder read(RequestDocument document) {
-    String currency = PaymentFact.readCurrency(document);
-    List<Line> lines = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    for (RequestDocument item : document.objects("lines", MAX_LINES)) {
-      String sku = item.text("sku", MAX_SKU, StoredText.FORM);
-      int quantity = (int) item.integer("quantity", 1, MAX_QUANTITY);
-      if (!sku.isEmpty() && !seen.add(sku)) {
-        item.note("sku", "duplicate", "stands in another line already");
-      }
-      item.refuseUnknownMembers();
-      lines.add(new Line(sku, quantity));
-    }
+    String currency = document.text("currency");
+    List<Line> lines = document.objects("lines", MAX_LINES).stream().map(Line::read).toList();
+    PlaceOrder command = new PlaceOrder(currency, lines);
+    document.check(command);
     document.refuseUnknownMembers();
     document.throwIfInvalid();
-    return new PlaceOrder(currency, List.copyOf(lines));
+    return command;
   }
 }

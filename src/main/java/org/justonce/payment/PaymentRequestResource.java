@@ -14,7 +14,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 import org.justonce.idempotency.Idempotent;
-import org.justonce.order.PaymentFact;
 import org.justonce.order.Refusals;
 import org.justonce.platform.CallerTenant;
 import org.justonce.platform.RequestDocument;
@@ -46,12 +45,11 @@ public class PaymentRequestResource {
   }
 
   private PaymentProvider readProvider(RequestDocument body) {
-    Optional<PaymentProvider> provider = providers.find(PaymentFact.readProvider(body));
-    if (provider.isEmpty() && body.errors().isEmpty()) {
+    Optional<PaymentProvider> provider = providers.find(RequestPayment.read(body).provider());
+    if (provider.isEmpty()) {
       body.note("provider", "unknown-provider", "is not configured");
+      body.throwIfInvalid();
     }
-    body.refuseUnknownMembers();
-    body.throwIfInvalid();
     return provider.orElseThrow();
   }
 }

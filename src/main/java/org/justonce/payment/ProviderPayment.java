@@ -2,9 +2,9 @@ package org.justonce.payment;
 
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import org.justonce.platform.FieldError;
 import org.justonce.platform.RequestDocument;
 import org.justonce.platform.StoredText;
@@ -16,10 +16,9 @@ import org.justonce.platform.StrictJson;
  * @param id the provider's, 1 to 255 characters; its later payment fact has it as the reference
  * @param url where the customer pays, http or https, up to 2048 characters
  */
-record ProviderPayment(String id, String url) {
-
-  private static final int MAX_ID_LENGTH = 255;
-  private static final int MAX_URL_LENGTH = 2048;
+record ProviderPayment(
+    @NotNull @Size(min = 1, max = 255) @StoredText String id,
+    @NotNull @Size(min = 1, max = 2048) @StoredText @WebAddress String url) {
 
   /**
    * Reads a provider's answer; members that are not known here are ignored.
@@ -33,27 +32,13 @@ record ProviderPayment(String id, String url) {
     } catch (StrictJson.Malformed e) {
       throw new IOException(e.getMessage(), e);
     }
-    String id = document.text("id", MAX_ID_LENGTH, StoredText.FORM);
-    String url = document.text("url", MAX_URL_LENGTH, StoredText.FORM);
-    if (document.errors().isEmpty() && !isWebAddress(url)) {
-      document.note("url", "form", "is no http or https address");
-    }
+    ProviderPayment payment = new ProviderPayment(document.text("id"), document.text("url"));
+    document.check(payment);
     if (!document.errors().isEmpty()) {
       FieldError first = document.errors().get(0);
       throw new IOException(first.field() + " " + first.detail() + ".");
     }
-    return new ProviderPayment(id, url);
-  }
-
-  private static boolean isWebAddress(String text) {
-    try {
-      URI uri = new URI(text);
-      return uri.getHost() != null
-          && ("https".equalsIgnoreCase(uri.getScheme())
-              || "http".equalsIgnoreCase(uri.getScheme()));
-    } catch (URISyntaxException e) {
-      return false;
-    }
+    return payment;
   }
 
   /** As the API shows it. */

@@ -16,7 +16,8 @@ import java.util.Map;
 
 /**
  * Reads JSON that comes from outside. Source: RFC 8259; beyond it, a member named twice, more than
- * {@value #MAX_DEPTH} levels and bytes that are not UTF-8 are refused.
+ * {@value #MAX_DEPTH} levels, bytes that are not UTF-8, and numbers of so many digits that the
+ * parser will not convert them (more than a thousand) are refused.
  */
 public final class StrictJson {
 
@@ -65,10 +66,9 @@ public final class StrictJson {
         throw new Malformed("The body is not a JSON object.");
       }
       return structure.asJsonObject();
-    } catch (JsonException
-        | IllegalStateException
-        | NumberFormatException
-        | UnsupportedOperationException e) {
+    } catch (UnsupportedOperationException e) {
+      throw new Malformed("The body holds a number with too many digits.");
+    } catch (JsonException | IllegalStateException | NumberFormatException e) {
       throw new Malformed("The body is not well-formed JSON, or names a member twice.");
     }
   }

@@ -28,6 +28,30 @@ class PaymentFactTest {
     assertThat(document.errors()).extracting("field").containsExactly("orderId");
   }
 
+  @Test
+  void whatThePathSaysIsNotJudgedButAMemberIs() throws Exception {
+    for (String orderId : List.of("o".repeat(256), " o", "o\u0000")) {
+      RequestDocument document = document("\"p\"", "\"r\"", "1", "\"EUR\"");
+      PaymentFact.read(document, orderId);
+      assertThat(document.errors()).isEmpty();
+      assertThat(
+              errorsOf(
+                  """
+                  {"orderId":"%s","provider":"p","providerRef":"r","amountMinor":1,"currency":"EUR"}"""
+                      .formatted(orderId.replace("\u0000", "\\u0000"))))
+          .singleElement()
+          .asString()
+          .startsWith("orderId ");
+    }
+    assertThat(errorsOf("{}"))
+        .containsExactly(
+            "orderId required",
+            "provider required",
+            "providerRef required",
+            "amountMinor required",
+            "currency required");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"a", "0", "-", "stripe-eu-1", "abcdefghijklmnopqrstuvwxyz-01234"})
   void aProviderIsLowerCaseLettersDigitsAndDashes(String provider) throws Exception {
@@ -96,7 +120,14 @@ class PaymentFactTest {
 
   private static List<String> errors(
       String provider, String reference, String amount, String currency) throws Exception {
-    RequestDocument document = document(provider, reference, amount, currency);
+    return errors(document(provider, reference, amount, currency));
+  }
+
+  private static List<String> errorsOf(String json) throws Exception {
+    return errors(new RequestDocument(StrictJson.object(json)));
+  }
+
+  private static List<String> errors(RequestDocument document) {
     PaymentFact.read(document);
     return document.errors().stream().map(e -> e.field() + " " + e.code()).toList();
   }

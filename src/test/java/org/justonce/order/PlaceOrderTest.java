@@ -3,9 +3,12 @@ package org.justonce.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,7 +105,15 @@ class PlaceOrderTest {
         "'XYZ'  | unknown-currency",
         "'EU'   | unknown-currency",
         "'EURO' | length",
-        "''     | length"
+        "''     | length",
+        "'DEM'  | ",
+        "'CLF'  | ",
+        "'XXX'  | unknown-currency",
+        "'XTS'  | unknown-currency",
+        "'XAU'  | unknown-currency",
+        "'XDR'  | unknown-currency",
+        "' EU'  | unknown-currency",
+        "'ＥUR' | unknown-currency"
       })
   void theCurrencyIsAnIso4217Code(String currency, String code) throws Exception {
     String json = "{\"currency\":\"" + currency + "\",\"lines\":[" + line("a", "1") + "]}";
@@ -119,7 +130,7 @@ class PlaceOrderTest {
             errors(
                 """
                 {"currency":"EUR","x":1,"lines":[{"sku":"a","quantity":1,"price":1}]}"""))
-        .containsExactly("lines[0].price unknown-member", "x unknown-member");
+        .containsExactly("x unknown-member", "lines[0].price unknown-member");
   }
 
   @Test
@@ -133,6 +144,35 @@ class PlaceOrderTest {
             "lines[1].sku wrong-type",
             "lines[1].quantity wrong-type",
             "lines[2] wrong-type");
+  }
+
+  @Test
+  void theCommandItselfCarriesItsConstraints() {
+    Validator validator = validator();
+    assertThat(validator.validate(new PlaceOrder("EUR", List.of(new PlaceOrder.Line("a", 1)))))
+        .isEmpty();
+    assertThat(
+            validator.validate(
+                new PlaceOrder(
+                    null,
+                    List.of(
+                        new PlaceOrder.Line("a", 0),
+                        new PlaceOrder.Line("a", 1_000_001),
+                        new PlaceOrder.Line(null, 1)))))
+        .extracting(violation -> violation.getPropertyPath().toString())
+        .containsExactlyInAnyOrder(
+            "currency", "lines[0].quantity", "lines[1].quantity", "lines[1].sku", "lines[2].sku");
+    assertThat(validator.validate(new PlaceOrder("EUR", null)))
+        .extracting(violation -> violation.getPropertyPath().toString())
+        .containsExactly("lines");
+  }
+
+  private static Validator validator() {
+    return Validation.byDefaultProvider()
+        .configure()
+        .messageInterpolator(new ParameterMessageInterpolator())
+        .buildValidatorFactory()
+        .getValidator();
   }
 
   private static String line(String sku, String quantity) {

@@ -152,7 +152,7 @@ class StrictJsonTest {
       assertThat(e).hasMessageContaining("body");
       return;
     }
-    document.integer("a", 1, Long.MAX_VALUE);
+    document.int64("a");
     assertThat(document.errors()).hasSize(1);
   }
 
@@ -161,6 +161,13 @@ class StrictJsonTest {
     assertThatThrownBy(() -> StrictJson.object("{\"secret\":x}"))
         .isInstanceOf(StrictJson.Malformed.class)
         .hasMessageNotContainingAny("secret", "Exception", "jakarta", "parsson");
+  }
+
+  @Test
+  void aNumberThatIsTooLongIsNamedAsTheReason() {
+    assertThatThrownBy(() -> StrictJson.object("{\"a\":" + "9".repeat(10_000) + "}"))
+        .isInstanceOf(StrictJson.Malformed.class)
+        .hasMessageContaining("too many digits");
   }
 
   private static String nested(int levels) {
