@@ -69,7 +69,7 @@ public class OrderService {
     PaymentResult result =
         order
             .map(found -> settle(found, fact, arrival.door(), now))
-            .orElseGet(() -> new PaymentResult.Refused(notFound(fact.orderId())));
+            .orElseGet(() -> new PaymentResult.Refused(Refusal.orderNotFound(fact.orderId())));
     if (result instanceof PaymentResult.Refused refused && arrival.door().keepsRefused()) {
       payments.recordUnapplied(fact, arrival, now, refused.refusal().problem());
     }
@@ -164,7 +164,7 @@ public class OrderService {
     database.connect();
     Optional<Order> found = orders.lock(tenant, orderId);
     if (found.isEmpty()) {
-      return new DueResult.Refused(notFound(orderId));
+      return new DueResult.Refused(Refusal.orderNotFound(orderId));
     }
     Order order = found.get();
     return order
@@ -183,7 +183,7 @@ public class OrderService {
   public CancelResult cancel(String tenant, String orderId) {
     Optional<Order> found = orders.lock(tenant, orderId);
     if (found.isEmpty()) {
-      return new CancelResult.Refused(notFound(orderId));
+      return new CancelResult.Refused(Refusal.orderNotFound(orderId));
     }
     Order order = found.get();
     Optional<Refusal> refusal = order.refusalToCancel();
@@ -233,9 +233,5 @@ public class OrderService {
 
   private OrderView view(Order order) {
     return OrderView.of(order, payments.applied(List.of(order.id())).get(order.id()));
-  }
-
-  private static Refusal notFound(String orderId) {
-    return new Refusal(OrderProblem.ORDER_NOT_FOUND, "There is no order '" + orderId + "'.");
   }
 }

@@ -124,6 +124,11 @@ public final class RequestDocument {
     return items;
   }
 
+  /** Whether there is a member of this name, whatever its value. */
+  public boolean has(String name) {
+    return json.containsKey(name);
+  }
+
   /** Notes every member that no getter has asked for. */
   public void refuseUnknownMembers() {
     for (String name : json.keySet()) {
