@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Something that happened to an order, as the API shows it.
  *
- * @param entryId its place in the list; null for what stands in the order itself
+ * @param entryId its place in the list; empty for the first, which stands in the order itself
  * @param json the representation
  */
 public record HistoryView(String entryId, JsonObject json) {
@@ -24,7 +24,7 @@ public record HistoryView(String entryId, JsonObject json) {
       Order order, List<HistoryEntry> entries, boolean firstPage, boolean withNotes) {
     List<HistoryView> views = new ArrayList<>();
     if (firstPage) {
-      views.add(new HistoryView(null, json("placed", order.createdAt()).build()));
+      views.add(new HistoryView("", json("placed", order.createdAt()).build()));
     }
     for (HistoryEntry entry : entries) {
       views.add(new HistoryView(entry.id(), json(entry, withNotes)));

@@ -2,6 +2,7 @@ package org.justonce.order;
 
 import java.util.Arrays;
 import org.justonce.platform.CommonProblem;
+import org.justonce.platform.PageLimit;
 import org.justonce.platform.ProblemException;
 
 /**
@@ -14,9 +15,6 @@ import org.justonce.platform.ProblemException;
  */
 public record ListParameters<S extends Enum<S>>(S status, int limit, ListCursor after) {
 
-  private static final int DEFAULT_LIMIT = 50;
-  private static final int MAX_LIMIT = 200;
-
   /**
    * Reads them.
    *
@@ -24,7 +22,8 @@ public record ListParameters<S extends Enum<S>>(S status, int limit, ListCursor 
    */
   public static <S extends Enum<S>> ListParameters<S> read(
       Class<S> states, String status, String limit, String after) {
-    return new ListParameters<>(readStatus(states, status), readLimit(limit), readCursor(after));
+    return new ListParameters<>(
+        readStatus(states, status), PageLimit.read(limit), readCursor(after));
   }
 
   /** The query of the page behind the given place. */
@@ -43,18 +42,6 @@ public record ListParameters<S extends Enum<S>>(S status, int limit, ListCursor 
         .orElseThrow(
             () ->
                 invalid("'status' is one of " + Arrays.toString(states.getEnumConstants()) + "."));
-  }
-
-  private static int readLimit(String text) {
-    if (isAbsent(text)) {
-      return DEFAULT_LIMIT;
-    }
-    if (!text.matches("[0-9]{1,3}")
-        || Integer.parseInt(text) < 1
-        || Integer.parseInt(text) > MAX_LIMIT) {
-      throw invalid("'limit' is a number from 1 to " + MAX_LIMIT + ".");
-    }
-    return Integer.parseInt(text);
   }
 
   private static ListCursor readCursor(String text) {

@@ -4,6 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.time.Instant;
+import java.util.Optional;
 import org.justonce.platform.Identifiers;
 
 /**
@@ -40,6 +41,13 @@ class OrderHistory {
         attempt(orderId, arrival, now)
             .withProvider(provider)
             .withOutcome(AttemptOutcome.UNAPPLIED, reason));
+  }
+
+  void replayed(String orderId, Optional<PaymentFact> fact, Instant now) {
+    HistoryEntry entry =
+        attempt(orderId, Arrival.byApi(), now).withOutcome(AttemptOutcome.REPLAYED, null);
+    fact.ifPresent(entry::withFact);
+    entityManager.persist(entry);
   }
 
   private static HistoryEntry attempt(String orderId, Arrival arrival, Instant now) {

@@ -57,7 +57,7 @@ public class OrderQueries {
    *
    * @param tenant who must own it; null for any, and for what operators have noted
    * @param after the last entry of the page before; null for the first page
-   * @param limit at least 1
+   * @param limit of entries beside the order's being placed, at least 1
    */
   public Optional<List<HistoryView>> history(
       String tenant, String orderId, String after, int limit) {

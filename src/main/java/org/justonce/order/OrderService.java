@@ -155,6 +155,21 @@ public class OrderService {
   }
 
   /**
+   * Notes in the history of the tenant's order, if there is such an order, that a repeated request
+   * to pay it was answered as it was before.
+   *
+   * <p>Transaction: required.
+   *
+   * @param fact what the request says; empty when that cannot be read
+   */
+  public void noteReplay(String tenant, String orderId, Optional<PaymentFact> fact) {
+    database.connect();
+    orders
+        .find(tenant, orderId)
+        .ifPresent(order -> history.replayed(order.id(), fact, StoredInstant.now()));
+  }
+
+  /**
    * What is to be paid for an order that waits for its payment. Its row is locked, so it waits on
    * until the transaction ends; rivals that were first are waited for.
    *

@@ -98,6 +98,22 @@ class AdminApiIT {
   }
 
   @Test
+  void thePagesOfAHistoryLeadThroughIt() {
+    String order = site.acme().newOrder();
+    operator.resolve(kept.lost(), Api.applyTo(order)).send();
+    List<String> types = new ArrayList<>();
+    String path = Api.ADMIN + "/orders/" + order + "/history?limit=1";
+    while (path != null) {
+      Answer page = operator.get(path).send();
+      page.json().getJsonArray("items").getValuesAs(JsonObject.class).stream()
+          .map(entry -> entry.getString("type"))
+          .forEach(types::add);
+      path = page.header("Link").map(AdminApiIT::next).orElse(null);
+    }
+    assertThat(types).containsExactly("placed", "paid", "payment-resolution");
+  }
+
+  @Test
   void onlyOperatorsMayReadAndDecide() {
     String order = site.acme().newOrder();
     String payment = kept.lost();
@@ -115,6 +131,7 @@ class AdminApiIT {
         api.get(Api.ADMIN_PAYMENTS).send(),
         api.get(Api.ADMIN_PAYMENTS + "/" + payment).send(),
         api.get(Api.ADMIN + "/orders/" + order).send(),
+        api.get(Api.ADMIN + "/orders/" + order + "/history").send(),
         api.resolve(payment, Api.refund()).send(),
         api.resolve(payment, Api.refund()).key(id).send());
   }
@@ -212,6 +229,8 @@ class AdminApiIT {
                 operator.resolve(nobody, Api.applyTo(site.acme().newOrder())).send()))
         .allSatisfy(answer -> assertThat(answer.summary()).isEqualTo("404 payment-not-found"));
     assertThat(operator.get(Api.ADMIN + "/orders/" + nobody).send().summary())
+        .isEqualTo("404 order-not-found");
+    assertThat(operator.get(Api.ADMIN + "/orders/" + nobody + "/history").send().summary())
         .isEqualTo("404 order-not-found");
     assertThat(operator.resolve(nobody, "{").send().summary()).isEqualTo("400 malformed-request");
   }

@@ -102,6 +102,32 @@ abstract class CrashContract {
                 .send()
                 .summary())
         .isEqualTo("409 order-state-conflict");
+    expiryIsCutOff(messageOrder);
+  }
+
+  /**
+   * The pieces of every order but the paid one come back once, also of the one that was cut off.
+   */
+  private void expiryIsCutOff(String paid) {
+    site.rows().run("UPDATE customer_order SET expires_at = created_at");
+    await("some have expired").until(() -> withStatus("EXPIRED") >= LEAST_INSIDE);
+    site.server().kill();
+    site.server().restart();
+
+    await("all have expired").until(() -> withStatus("EXPIRED") == ORDERS - 1);
+    assertThat(site.acme().statusOf(paid)).isEqualTo("PAID");
+    assertThat(
+            site.rows()
+                .count("SELECT SUM(1000000 - available) FROM product WHERE sku LIKE 'sku-%'"))
+        .isEqualTo(1);
+    assertThat(site.rows().count("SELECT COUNT(*) FROM outbox WHERE type = 'order.expired'"))
+        .isEqualTo(ORDERS - 1);
+    assertThat(site.rows().count("SELECT COUNT(*) FROM order_history WHERE type = 'EXPIRED'"))
+        .isEqualTo(ORDERS - 1);
+  }
+
+  private long withStatus(String status) {
+    return site.rows().count("SELECT COUNT(*) FROM customer_order WHERE status = ?", status);
   }
 
   private long inside() {

@@ -36,28 +36,30 @@ public record ServerSetup(
   /** Derby and the broker inside the server, development data on, a broker for outside peers. */
   static ServerSetup derby(String name, Path war) {
     return new ServerSetup(
-        name,
-        TestedApplication.justonce(war),
-        "derby",
-        "embedded",
-        Map.of(
-            "justonce.http.port",
-            String.valueOf(Ports.free()),
-            "justonce.dev-data",
-            "true",
-            "justonce.broker.user",
-            BROKER_USER,
-            "justonce.broker.password",
-            BROKER_PASSWORD,
-            "justonce.broker.acceptor",
-            "tcp://127.0.0.1:" + Ports.free(),
-            "justonce.broker.redelivery-delay",
-            "PT0.1S",
-            "justonce.broker.redelivery-multiplier",
-            "1.0",
-            "justonce.broker.max-delivery-attempts",
-            "3"),
-        QUICK_START);
+            name,
+            TestedApplication.justonce(war),
+            "derby",
+            "embedded",
+            Map.of(
+                "justonce.http.port",
+                String.valueOf(Ports.free()),
+                "justonce.dev-data",
+                "true",
+                "justonce.broker.user",
+                BROKER_USER,
+                "justonce.broker.password",
+                BROKER_PASSWORD,
+                "justonce.broker.acceptor",
+                "tcp://127.0.0.1:" + Ports.free(),
+                "justonce.broker.redelivery-delay",
+                "PT0.1S",
+                "justonce.broker.redelivery-multiplier",
+                "1.0",
+                "justonce.broker.max-delivery-attempts",
+                "3"),
+            QUICK_START)
+        .with("justonce.order.expiry-interval", "PT0.2S")
+        .with("justonce.order.history-purge-interval", "PT1S");
   }
 
   /** As {@link #derby}, on a database of PostgreSQL. */
