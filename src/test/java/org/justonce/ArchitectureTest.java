@@ -47,7 +47,16 @@ class ArchitectureTest {
           "broker", Set.of("platform"),
           "inventory", Set.of("platform"),
           "order", Set.of("inventory", "messaging", "idempotency", "security", "platform"),
-          "payment", Set.of("order", "messaging", "idempotency", "security", "platform"));
+          "payment", Set.of("order", "messaging", "idempotency", "security", "platform"),
+          "admin",
+              Set.of(
+                  "payment",
+                  "order",
+                  "inventory",
+                  "messaging",
+                  "idempotency",
+                  "security",
+                  "platform"));
 
   /** Of this package others may use the annotation only. */
   private static final String ANNOTATION_ONLY = "idempotency";
@@ -86,7 +95,10 @@ class ArchitectureTest {
     "order, idempotency",
     "payment, order",
     "payment, idempotency",
-    "payment, messaging"
+    "payment, messaging",
+    "admin, order",
+    "admin, idempotency",
+    "admin, platform"
   })
   void aNarrowerTableFails(String room, String without) {
     assertThat(violations(usesOnly(narrowed(room, without)))).isNotEmpty();
@@ -142,6 +154,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             ROOT + "order",
             ROOT + "payment",
+            ROOT + "admin",
             ROOT + "inventory",
             ROOT + "security",
             ROOT + "broker")

@@ -47,7 +47,7 @@ public class IdempotencyFilter implements ContainerRequestFilter {
       admitWithoutKey(operation);
       return;
     }
-    RecordKey key = new RecordKey(CallerTenant.require(request), parse(fields).value());
+    RecordKey key = new RecordKey(CallerTenant.keyScope(request), parse(fields).value());
     Fingerprint fingerprint =
         Fingerprint.of(
             context.getMethod(),

@@ -60,7 +60,7 @@ public class PolicyPage extends HttpServlet {
         "Format",
         "1 to 255 characters 0x21 to 0x7E, as a String of RFC 8941 or bare; a bare key holds no"
             + " double quote, comma or semicolon; case matters");
-    rows.put("Scope", "the tenant of the authenticated caller");
+    rows.put("Scope", "the tenant of the authenticated caller; the caller alone when it has none");
     rows.put(
         "Fingerprint",
         "SHA-256 over method, path, query and the body bytes as received; whatever differs by a"

@@ -14,4 +14,9 @@ public record Arrival(Door door, String deliveryId, String rawEvent) {
   public static Arrival byApi() {
     return new Arrival(Door.API, null, null);
   }
+
+  /** By an operator's decision. */
+  public static Arrival byOperator() {
+    return new Arrival(Door.OPERATOR, null, null);
+  }
 }

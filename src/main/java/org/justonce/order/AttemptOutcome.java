@@ -30,6 +30,15 @@ public enum AttemptOutcome {
     return stoppedBy;
   }
 
+  static AttemptOutcome of(Payment.Status status) {
+    return switch (status) {
+      case APPLIED -> APPLIED;
+      case UNAPPLIED -> UNAPPLIED;
+      case REFUNDED -> REFUNDED;
+      case DISMISSED -> DISMISSED;
+    };
+  }
+
   static AttemptOutcome of(PaymentResult result, Door door) {
     if (result instanceof PaymentResult.Applied) {
       return APPLIED;

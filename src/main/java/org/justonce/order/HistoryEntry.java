@@ -64,6 +64,8 @@ public class HistoryEntry {
 
   private String actor;
 
+  private String note;
+
   /** For JPA. */
   protected HistoryEntry() {}
 
@@ -101,6 +103,11 @@ public class HistoryEntry {
 
   HistoryEntry withActor(String itsActor) {
     actor = itsActor;
+    return this;
+  }
+
+  HistoryEntry withNote(String itsNote) {
+    note = itsNote;
     return this;
   }
 
@@ -150,6 +157,10 @@ public class HistoryEntry {
 
   String actor() {
     return actor;
+  }
+
+  String note() {
+    return note;
   }
 
   /** The primary key, as JPA wants it. */

@@ -15,19 +15,24 @@ import java.util.List;
  */
 public record HistoryView(String entryId, JsonObject json) {
 
-  /** The entries of a page; on the first page behind the order's being placed. */
-  static List<HistoryView> of(Order order, List<HistoryEntry> entries, boolean firstPage) {
+  /**
+   * The entries of a page; on the first page behind the order's being placed.
+   *
+   * @param withNotes whether the reader is an operator: what operators write is for operators
+   */
+  static List<HistoryView> of(
+      Order order, List<HistoryEntry> entries, boolean firstPage, boolean withNotes) {
     List<HistoryView> views = new ArrayList<>();
     if (firstPage) {
       views.add(new HistoryView("", json("placed", order.createdAt()).build()));
     }
     for (HistoryEntry entry : entries) {
-      views.add(new HistoryView(entry.id(), json(entry)));
+      views.add(new HistoryView(entry.id(), json(entry, withNotes)));
     }
     return views;
   }
 
-  private static JsonObject json(HistoryEntry entry) {
+  private static JsonObject json(HistoryEntry entry, boolean withNotes) {
     JsonObjectBuilder json = json(type(entry), entry.occurredAt());
     if (entry.door() != null) {
       json.add("door", entry.door().name());
@@ -45,6 +50,9 @@ public record HistoryView(String entryId, JsonObject json) {
     addIfKnown(json, "currency", entry.currency());
     addIfKnown(json, "deliveryId", entry.deliveryId());
     addIfKnown(json, "actor", entry.actor());
+    if (withNotes) {
+      addIfKnown(json, "note", entry.note());
+    }
     return json.build();
   }
 

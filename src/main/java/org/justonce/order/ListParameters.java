@@ -6,44 +6,50 @@ import org.justonce.platform.PageLimit;
 import org.justonce.platform.ProblemException;
 
 /**
- * The query parameters of the list; an empty one counts as absent.
+ * The query parameters of a list; an empty one counts as absent.
  *
+ * @param <S> the states that its entries have
  * @param status null for any
  * @param limit 1 to 200, default 50
  * @param after null for the first page
  */
-record ListParameters(OrderStatus status, int limit, OrderCursor after) {
+public record ListParameters<S extends Enum<S>>(S status, int limit, ListCursor after) {
 
   /**
+   * Reads them.
+   *
    * @throws ProblemException 400 {@code invalid-parameter}
    */
-  static ListParameters read(String status, String limit, String after) {
-    return new ListParameters(readStatus(status), PageLimit.read(limit), readCursor(after));
+  public static <S extends Enum<S>> ListParameters<S> read(
+      Class<S> states, String status, String limit, String after) {
+    return new ListParameters<>(
+        readStatus(states, status), PageLimit.read(limit), readCursor(after));
   }
 
   /** The query of the page behind the given place. */
-  String next(OrderCursor last) {
+  public String next(ListCursor last) {
     String filter = status == null ? "" : "status=" + status + "&";
     return filter + "limit=" + limit + "&after=" + last.encode();
   }
 
-  private static OrderStatus readStatus(String text) {
+  private static <S extends Enum<S>> S readStatus(Class<S> states, String text) {
     if (isAbsent(text)) {
       return null;
     }
-    return Arrays.stream(OrderStatus.values())
+    return Arrays.stream(states.getEnumConstants())
         .filter(status -> status.name().equals(text))
         .findFirst()
         .orElseThrow(
-            () -> invalid("'status' is one of " + Arrays.toString(OrderStatus.values()) + "."));
+            () ->
+                invalid("'status' is one of " + Arrays.toString(states.getEnumConstants()) + "."));
   }
 
-  private static OrderCursor readCursor(String text) {
+  private static ListCursor readCursor(String text) {
     if (isAbsent(text)) {
       return null;
     }
     try {
-      return OrderCursor.decode(text);
+      return ListCursor.decode(text);
     } catch (IllegalArgumentException e) {
       throw invalid("'after' is not a cursor of this list.");
     }

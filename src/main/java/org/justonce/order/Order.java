@@ -180,6 +180,10 @@ public class Order {
     return id;
   }
 
+  String tenant() {
+    return tenant;
+  }
+
   OrderStatus status() {
     return status;
   }

@@ -67,6 +67,20 @@ class OrderHistory {
     return refusal.problem().code();
   }
 
+  /** What an operator has decided about a payment, which is resolved by now. */
+  void resolved(Order order, Payment payment, Decision decision, Instant now) {
+    HistoryEntry entry =
+        new HistoryEntry(
+                order.id(), Identifiers.next(), now, HistoryEntry.Type.RESOLUTION, Door.OPERATOR)
+            .withOutcome(AttemptOutcome.of(payment.status()), payment.reason())
+            .withActor(decision.operator())
+            .withNote(decision.note());
+    entityManager.persist(
+        payment.isReadable()
+            ? entry.withFact(payment.factFor(order))
+            : entry.withProvider(payment.provider()));
+  }
+
   void cancelled(String orderId, Instant now) {
     entityManager.persist(
         new HistoryEntry(orderId, Identifiers.next(), now, HistoryEntry.Type.CANCELLED, Door.API));

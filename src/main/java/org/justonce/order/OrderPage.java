@@ -13,11 +13,7 @@ final class OrderPage {
   private OrderPage() {}
 
   static List<Order> query(
-      EntityManager entityManager,
-      String tenant,
-      OrderStatus status,
-      OrderCursor after,
-      int limit) {
+      EntityManager entityManager, String tenant, OrderStatus status, ListCursor after, int limit) {
     StringBuilder jpql = new StringBuilder("SELECT o.id FROM Order o WHERE o.tenant = :tenant");
     if (status != null) {
       jpql.append(" AND o.status = :status");

@@ -44,7 +44,20 @@ public enum OrderProblem implements ProblemType {
       422,
       "The payment is not the order's total",
       "The amount or the currency of the payment differs from the order's.",
-      "Pay exactly the order's total in the order's currency, with a new key.");
+      "Pay exactly the order's total in the order's currency, with a new key."),
+  PAYMENT_NOT_FOUND(
+      "payment-not-found",
+      404,
+      "There is no such payment",
+      "No payment has this id.",
+      "Check the id; the list of payments has them all."),
+  PAYMENT_STATE_CONFLICT(
+      "payment-state-conflict",
+      409,
+      "The payment is not in a state that allows this",
+      "Only an unapplied payment can be resolved, once, and only one without readable data can be"
+          + " dismissed.",
+      "Read the payment to see its state, and who has resolved it, when and why.");
 
   private final Description description;
 

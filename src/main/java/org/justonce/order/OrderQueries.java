@@ -43,7 +43,7 @@ public class OrderQueries {
    * @param after the last order of the page before; null for the first page
    * @param limit at least 1
    */
-  public List<OrderView> list(String tenant, OrderStatus status, OrderCursor after, int limit) {
+  public List<OrderView> list(String tenant, OrderStatus status, ListCursor after, int limit) {
     database.connect();
     List<Order> page = OrderPage.query(entityManager, tenant, status, after, limit);
     Map<String, Payment> paid = payments.applied(page.stream().map(Order::id).toList());
@@ -55,17 +55,17 @@ public class OrderQueries {
    *
    * <p>Transaction: required.
    *
-   * @param tenant who must own it; null for any
+   * @param tenant who must own it; null for any, and for what operators have noted
    * @param after the last entry of the page before; null for the first page
    * @param limit of entries beside the order's being placed, at least 1
    */
   public Optional<List<HistoryView>> history(
       String tenant, String orderId, String after, int limit) {
     database.connect();
-    return orders.find(tenant, orderId).map(order -> history(order, after, limit));
+    return orders.find(tenant, orderId).map(order -> history(order, after, limit, tenant == null));
   }
 
-  private List<HistoryView> history(Order order, String after, int limit) {
+  private List<HistoryView> history(Order order, String after, int limit, boolean withNotes) {
     List<HistoryEntry> entries =
         entityManager
             .createQuery(
@@ -77,7 +77,7 @@ public class OrderQueries {
             .setParameter("after", after == null ? "" : after)
             .setMaxResults(limit)
             .getResultList();
-    return HistoryView.of(order, entries, after == null);
+    return HistoryView.of(order, entries, after == null, withNotes);
   }
 
   /**

@@ -3,7 +3,6 @@ package org.justonce.order;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.json.Json;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -77,20 +76,11 @@ public class OrderResource {
       @QueryParam("status") String status,
       @QueryParam("limit") String limit,
       @QueryParam("after") String after) {
-    ListParameters page = ListParameters.read(status, limit, after);
+    ListParameters<OrderStatus> page = ListParameters.read(OrderStatus.class, status, limit, after);
     List<OrderView> found =
         queries.list(CallerTenant.require(request), page.status(), page.after(), page.limit() + 1);
-    boolean more = found.size() > page.limit();
-    List<OrderView> items = more ? found.subList(0, page.limit()) : found;
-    var json = Json.createArrayBuilder();
-    items.forEach(order -> json.add(order.json()));
-    Response.ResponseBuilder answer =
-        Response.ok(Json.createObjectBuilder().add("items", json).build());
-    if (more) {
-      OrderCursor last = items.get(items.size() - 1).cursor();
-      answer.header(HttpHeaders.LINK, "<" + path() + "?" + page.next(last) + ">; rel=\"next\"");
-    }
-    return answer.build();
+    return ListAnswer.of(
+        found, page.limit(), OrderView::json, last -> path() + "?" + page.next(last.cursor()));
   }
 
   /** Without host and scheme: what a caller says of them is not to be stored and repeated. */

@@ -69,7 +69,7 @@ public class OrderService {
     PaymentResult result =
         order
             .map(found -> settle(found, fact, arrival.door(), now))
-            .orElseGet(() -> new PaymentResult.Refused(notFound(fact.orderId())));
+            .orElseGet(() -> new PaymentResult.Refused(Refusal.orderNotFound(fact.orderId())));
     if (result instanceof PaymentResult.Refused refused && arrival.door().keepsRefused()) {
       payments.recordUnapplied(fact, arrival, now, refused.refusal().problem());
     }
@@ -179,7 +179,7 @@ public class OrderService {
     database.connect();
     Optional<Order> found = orders.lock(tenant, orderId);
     if (found.isEmpty()) {
-      return new DueResult.Refused(notFound(orderId));
+      return new DueResult.Refused(Refusal.orderNotFound(orderId));
     }
     Order order = found.get();
     return order
@@ -198,7 +198,7 @@ public class OrderService {
   public CancelResult cancel(String tenant, String orderId) {
     Optional<Order> found = orders.lock(tenant, orderId);
     if (found.isEmpty()) {
-      return new CancelResult.Refused(notFound(orderId));
+      return new CancelResult.Refused(Refusal.orderNotFound(orderId));
     }
     Order order = found.get();
     Optional<Refusal> refusal = order.refusalToCancel();
@@ -244,9 +244,5 @@ public class OrderService {
     List<OrderLine> lines = order.lines();
     Map<String, Product> products = inventory.lock(lines.stream().map(OrderLine::sku).toList());
     lines.forEach(line -> products.get(line.sku()).release(line.quantity()));
-  }
-
-  private static Refusal notFound(String orderId) {
-    return new Refusal(OrderProblem.ORDER_NOT_FOUND, "There is no order '" + orderId + "'.");
   }
 }

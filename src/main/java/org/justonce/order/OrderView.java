@@ -10,11 +10,13 @@ import jakarta.ws.rs.core.EntityTag;
  * An order as the API shows it.
  *
  * @param id the order's id
+ * @param tenant whose order it is
  * @param json the representation
  * @param tag changes with every change of the order
  * @param cursor the order's place in the list
  */
-public record OrderView(String id, JsonObject json, EntityTag tag, OrderCursor cursor) {
+public record OrderView(
+    String id, String tenant, JsonObject json, EntityTag tag, ListCursor cursor) {
 
   /** The order with its payment, or null. */
   static OrderView of(Order order, Payment payment) {
@@ -38,9 +40,10 @@ public record OrderView(String id, JsonObject json, EntityTag tag, OrderCursor c
             .add("expiresAt", order.expiresAt().toString());
     return new OrderView(
         order.id(),
+        order.tenant(),
         json.build(),
         new EntityTag(String.valueOf(order.version())),
-        new OrderCursor(order.createdAt(), order.id()));
+        new ListCursor(order.createdAt(), order.id()));
   }
 
   /** A payment as the API shows it. */

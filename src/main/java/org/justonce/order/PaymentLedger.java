@@ -3,7 +3,9 @@ package org.justonce.order;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.TypedQuery;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Collection;
@@ -51,6 +53,63 @@ class PaymentLedger {
             Payment.class)
         .setParameter("provider", fact.provider())
         .setParameter("reference", fact.providerRef())
+        .getResultStream()
+        .findFirst();
+  }
+
+  /** The payment with this id, as committed or as this transaction wrote it. */
+  Optional<Payment> find(String paymentId) {
+    if (!Identifiers.isWellFormed(paymentId)) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(entityManager.find(Payment.class, paymentId));
+  }
+
+  /**
+   * A keyset page of payments, oldest first: its cost does not grow with its distance from the
+   * start.
+   *
+   * @param status null for any
+   * @param after the last payment of the page before; null for the first page
+   */
+  List<Payment> page(Payment.Status status, ListCursor after, int limit) {
+    TypedQuery<Payment> page =
+        entityManager
+            .createQuery(
+                "SELECT p FROM Payment p WHERE (p.recordedAt > :at OR (p.recordedAt = :at AND p.id >"
+                    + " :id))"
+                    + (status == null ? "" : " AND p.status = :status")
+                    + " ORDER BY p.recordedAt, p.id",
+                Payment.class)
+            .setParameter("at", after == null ? Instant.EPOCH : after.createdAt())
+            .setParameter("id", after == null ? "" : after.id())
+            .setMaxResults(limit);
+    if (status != null) {
+      page.setParameter("status", status);
+    }
+    return page.getResultList();
+  }
+
+  /** Locks a payment until the transaction ends; a rival that holds it is waited for. */
+  Optional<Payment> lock(String paymentId) {
+    if (!Identifiers.isWellFormed(paymentId)) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(
+        entityManager.find(Payment.class, paymentId, LockModeType.PESSIMISTIC_WRITE));
+  }
+
+  /**
+   * What the payment says for which order it is, without a lock: that never changes. Empty when
+   * there is no such payment, or it names none.
+   */
+  Optional<String> claimedOrderId(String paymentId) {
+    return entityManager
+        .createQuery(
+            "SELECT p.claimedOrderId FROM Payment p WHERE p.id = :id AND p.claimedOrderId IS NOT"
+                + " NULL",
+            String.class)
+        .setParameter("id", paymentId)
         .getResultStream()
         .findFirst();
   }

@@ -13,7 +13,13 @@ public final class Refusals {
     return Problem.of(refusal.problem(), refusal.detail()).toResponse();
   }
 
-  static Response orderNotFound(String id) {
-    return toResponse(new Refusal(OrderProblem.ORDER_NOT_FOUND, "There is no order '" + id + "'."));
+  /** 404: the caller knows an order that is not there for it. */
+  public static Response orderNotFound(String id) {
+    return toResponse(Refusal.orderNotFound(id));
+  }
+
+  /** 404: the caller knows a payment that is not there. */
+  public static Response paymentNotFound(String id) {
+    return toResponse(Refusal.paymentNotFound(id));
   }
 }

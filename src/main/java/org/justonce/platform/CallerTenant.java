@@ -4,8 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 
 /**
- * The tenant of the authenticated caller, the scope of its keys: the authentication sets it, the
- * modules that must not know how callers authenticate read it.
+ * The tenant of the authenticated caller, and the scope of its keys: the authentication sets it,
+ * the modules that must not know how callers authenticate read it.
  *
  * <p>An application whose authentication knows no tenants sets none: each caller then is a tenant
  * of its own, known by the name of its principal.
@@ -35,7 +35,7 @@ public final class CallerTenant {
     request.setAttribute(ATTRIBUTE, tenant);
   }
 
-  /** Says that the caller belongs to no tenant, whoever it is. */
+  /** Says that the caller belongs to no tenant, whoever it is; its keys are its own. */
   public static void setNone(HttpServletRequest request) {
     request.setAttribute(ATTRIBUTE, NONE);
   }
@@ -48,15 +48,32 @@ public final class CallerTenant {
    *     said so, or nothing was set and nobody is logged in
    */
   public static String require(HttpServletRequest request) {
-    Object set = request.getAttribute(ATTRIBUTE);
-    if (set instanceof String tenant) {
+    if (request.getAttribute(ATTRIBUTE) == NONE) {
+      throw noTenant();
+    }
+    return keyScope(request);
+  }
+
+  /**
+   * The scope of the caller's keys, 1 to 64 characters: its tenant; for one that belongs to none,
+   * the caller alone, known by its principal. So whoever may call an operation may send a key with
+   * it.
+   *
+   * @throws ProblemException 403 {@code forbidden} when nothing was set and nobody is logged in
+   */
+  public static String keyScope(HttpServletRequest request) {
+    if (request.getAttribute(ATTRIBUTE) instanceof String tenant) {
       return tenant;
     }
     Principal caller = request.getUserPrincipal();
-    if (set == NONE || caller == null || caller.getName() == null || caller.getName().isBlank()) {
-      throw new ProblemException(CommonProblem.FORBIDDEN, "The caller belongs to no tenant.");
+    if (caller == null || caller.getName() == null || caller.getName().isBlank()) {
+      throw noTenant();
     }
     return of(caller.getName());
+  }
+
+  private static ProblemException noTenant() {
+    return new ProblemException(CommonProblem.FORBIDDEN, "The caller belongs to no tenant.");
   }
 
   /** The hash of a long name cannot be met by a short one: it has no prefix. */

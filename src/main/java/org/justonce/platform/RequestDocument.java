@@ -145,6 +145,11 @@ public final class RequestDocument {
     return items;
   }
 
+  /** Whether there is a member of this name, whatever its value. */
+  public boolean has(String name) {
+    return json.containsKey(name);
+  }
+
   private RequestDocument part(String name, JsonObject object, int[] itsPosition) {
     RequestDocument part = new RequestDocument(object, path + name + ".", itsPosition, errors);
     parts.put(name, part);

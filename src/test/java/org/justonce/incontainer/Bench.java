@@ -83,6 +83,15 @@ public class Bench {
         .longValue();
   }
 
+  /** The id of the only row of the table that fulfils the condition. */
+  public String id(String table, String column, String value) {
+    return (String)
+        entityManager
+            .createNativeQuery("SELECT id FROM " + table + " WHERE " + column + " = ?")
+            .setParameter(1, value)
+            .getSingleResult();
+  }
+
   /** How many events of the type an order has told. */
   public long events(String orderId, String type) {
     return ((Number)

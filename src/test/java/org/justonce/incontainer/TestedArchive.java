@@ -20,7 +20,7 @@ final class TestedArchive {
     return ShrinkWrap.create(ZipImporter.class, "justonce.war")
         .importFrom(new File(System.getProperty("justonce.test.war")))
         .as(WebArchive.class)
-        .addClasses(Bench.class, Crowd.class, RecordedCalls.class)
+        .addClasses(Bench.class, Crowd.class, Outcome.class, RecordedCalls.class)
         .addAsLibraries(jarOf(Assertions.class), jarOf(Awaitility.class), jarOf(Matcher.class));
   }
 

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 record Api(LibertyServer server, String apiKey) {
 
   static final String ORDERS = "/api/v1/orders";
+  static final String ADMIN = "/api/v1/admin";
+  static final String ADMIN_PAYMENTS = ADMIN + "/payments";
   static final String ACME = "demo-key-a";
   static final String GLOBEX = "demo-key-b";
   static final String OPERATOR = "demo-key-ops";
@@ -89,6 +91,19 @@ record Api(LibertyServer server, String apiKey) {
 
   Call cancel(String orderId) {
     return post(ORDERS + "/" + orderId + "/cancellation");
+  }
+
+  /** An operator's decision about a payment. */
+  Call resolve(String paymentId, String decision) {
+    return post(ADMIN_PAYMENTS + "/" + paymentId + "/resolution", decision);
+  }
+
+  static String applyTo(String orderId) {
+    return "{\"action\":\"apply\",\"orderId\":\"" + orderId + "\",\"note\":\"the bank says so\"}";
+  }
+
+  static String refund() {
+    return "{\"action\":\"refund\",\"note\":\"sent back by hand\"}";
   }
 
   String statusOf(String orderId) {

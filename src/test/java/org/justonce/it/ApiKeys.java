@@ -18,11 +18,17 @@ public final class ApiKeys {
    * @param roles separated by commas
    */
   public static void add(Rows rows, String key, String tenant, String roles) {
+    add(rows, key, "test", tenant, roles);
+  }
+
+  /** The same of a client with a name of its own. */
+  static void add(Rows rows, String key, String client, String tenant, String roles) {
     rows.run(
         """
-        INSERT INTO api_key (id, key_hash, client, tenant, roles) VALUES (?, ?, 'test', ?, ?)""",
+        INSERT INTO api_key (id, key_hash, client, tenant, roles) VALUES (?, ?, ?, ?, ?)""",
         key,
         sha256(key),
+        client,
         tenant,
         roles);
   }

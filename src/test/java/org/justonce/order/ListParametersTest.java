@@ -18,20 +18,20 @@ class ListParametersTest {
 
   @Test
   void absentAndEmptyParametersAreTheSame() {
-    assertThat(ListParameters.read(null, null, null)).isEqualTo(new ListParameters(null, 50, null));
-    assertThat(ListParameters.read("", "", "")).isEqualTo(new ListParameters(null, 50, null));
+    assertThat(read(null, null, null)).isEqualTo(new ListParameters<>(null, 50, null));
+    assertThat(read("", "", "")).isEqualTo(new ListParameters<>(null, 50, null));
   }
 
   @ParameterizedTest
   @EnumSource(OrderStatus.class)
   void everyStateCanBeAskedFor(OrderStatus status) {
-    assertThat(ListParameters.read(status.name(), null, null).status()).isEqualTo(status);
+    assertThat(read(status.name(), null, null).status()).isEqualTo(status);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1", "50, 50", "200, 200", "007, 7"})
   void aLimitIsANumberFrom1To200(String text, int limit) {
-    assertThat(ListParameters.read(null, text, null).limit()).isEqualTo(limit);
+    assertThat(read(null, text, null).limit()).isEqualTo(limit);
   }
 
   @ParameterizedTest
@@ -63,15 +63,19 @@ class ListParametersTest {
 
   @Test
   void aCursorIsReadAndGarbageIsRefused() {
-    OrderCursor cursor =
-        new OrderCursor(
+    ListCursor cursor =
+        new ListCursor(
             Instant.parse("2026-01-01T00:00:00Z"), "018f0000-0000-7000-8000-00000000000a");
-    assertThat(ListParameters.read(null, null, cursor.encode()).after()).isEqualTo(cursor);
+    assertThat(read(null, null, cursor.encode()).after()).isEqualTo(cursor);
     assertRefused(null, null, "garbage", "'after'");
   }
 
+  private static ListParameters<OrderStatus> read(String status, String limit, String after) {
+    return ListParameters.read(OrderStatus.class, status, limit, after);
+  }
+
   private static void assertRefused(String status, String limit, String after, String name) {
-    assertThatThrownBy(() -> ListParameters.read(status, limit, after))
+    assertThatThrownBy(() -> read(status, limit, after))
         .asInstanceOf(type(ProblemException.class))
         .extracting(ProblemException::problem)
         .satisfies(problem -> assertThat(problem.type()).isEqualTo(CommonProblem.INVALID_PARAMETER))

@@ -60,7 +60,7 @@ abstract class OrderPageContract {
   @Test
   void anOrderThatComesMeanwhileMovesNoPage() {
     List<String> all = ids(null, null, 100);
-    OrderCursor cursor = cursorAfter(3);
+    ListCursor cursor = cursorAfter(3);
     place(tenant, START.plusSeconds(60), 0);
     assertThat(ids(null, cursor, 100)).isEqualTo(all.subList(3, ORDERS));
   }
@@ -94,9 +94,9 @@ abstract class OrderPageContract {
 
   private List<String> walk(int size) {
     List<String> seen = new ArrayList<>();
-    OrderCursor cursor = null;
+    ListCursor cursor = null;
     while (true) {
-      OrderCursor after = cursor;
+      ListCursor after = cursor;
       List<Order> page = database.commit(em -> OrderPage.query(em, tenant, null, after, size));
       if (page.isEmpty()) {
         return seen;
@@ -104,19 +104,19 @@ abstract class OrderPageContract {
       assertThat(page).hasSizeLessThanOrEqualTo(size);
       page.forEach(order -> seen.add(order.id()));
       Order last = page.get(page.size() - 1);
-      cursor = OrderCursor.decode(new OrderCursor(last.createdAt(), last.id()).encode());
+      cursor = ListCursor.decode(new ListCursor(last.createdAt(), last.id()).encode());
     }
   }
 
-  private OrderCursor cursorAfter(int count) {
+  private ListCursor cursorAfter(int count) {
     return database.commit(
         em -> {
           Order last = OrderPage.query(em, tenant, null, null, count).get(count - 1);
-          return new OrderCursor(last.createdAt(), last.id());
+          return new ListCursor(last.createdAt(), last.id());
         });
   }
 
-  private List<String> ids(OrderStatus status, OrderCursor after, int limit) {
+  private List<String> ids(OrderStatus status, ListCursor after, int limit) {
     return database.commit(
         em -> OrderPage.query(em, tenant, status, after, limit).stream().map(Order::id).toList());
   }

@@ -15,7 +15,9 @@ class OrderProblemTest {
     "INSUFFICIENT_INVENTORY, insufficient-inventory, 409",
     "ORDER_STATE_CONFLICT, order-state-conflict, 409",
     "PAYMENT_REFERENCE_USED, payment-reference-used, 409",
-    "AMOUNT_MISMATCH, amount-mismatch, 422"
+    "AMOUNT_MISMATCH, amount-mismatch, 422",
+    "PAYMENT_NOT_FOUND, payment-not-found, 404",
+    "PAYMENT_STATE_CONFLICT, payment-state-conflict, 409"
   })
   void eachReasonHasOneCodeAndARetryDoesNotHelp(OrderProblem problem, String code, int status) {
     assertThat(problem.code()).isEqualTo(code);
@@ -32,5 +34,6 @@ class OrderProblemTest {
   void onlyADoorWhoseMoneyHasArrivedKeepsARefusedFact() {
     assertThat(Door.API.keepsRefused()).isFalse();
     assertThat(Door.QUEUE.keepsRefused()).isTrue();
+    assertThat(Door.OPERATOR.keepsRefused()).isFalse();
   }
 }

@@ -79,6 +79,37 @@ class CallerTenantTest {
   }
 
   @Test
+  void theKeysOfACallerWithoutATenantAreItsOwn() {
+    HttpServletRequest operator = of("operator");
+    CallerTenant.setNone(operator);
+    HttpServletRequest another = of("another");
+    CallerTenant.setNone(another);
+    HttpServletRequest tenantOfThatName = of("somebody");
+    CallerTenant.set(tenantOfThatName, "operator");
+    assertThat(CallerTenant.keyScope(operator))
+        .isEqualTo(CallerTenant.keyScope(of("operator")))
+        .isNotEqualTo(CallerTenant.keyScope(another))
+        .isNotEqualTo(CallerTenant.keyScope(tenantOfThatName));
+  }
+
+  @Test
+  void theKeysOfATenantsCallersAreTheTenants() {
+    HttpServletRequest request = of("alice");
+    CallerTenant.set(request, "acme");
+    assertThat(CallerTenant.keyScope(request)).isEqualTo("acme");
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = {"", " "})
+  void nobodyHasNoKeys(String caller) {
+    HttpServletRequest request = of(caller);
+    assertThatThrownBy(() -> CallerTenant.keyScope(request)).isInstanceOf(ProblemException.class);
+    CallerTenant.setNone(request);
+    assertThatThrownBy(() -> CallerTenant.keyScope(request)).isInstanceOf(ProblemException.class);
+  }
+
+  @Test
   void aTenantThatTheStoreCannotHoldIsRefused() {
     HttpServletRequest request = of("alice");
     assertThatIllegalArgumentException()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OrderCursorTest {
+class ListCursorTest {
 
   private static final String ID = "018f0000-0000-7000-8000-00000000000a";
 
@@ -23,20 +23,20 @@ class OrderCursorTest {
         "1970-01-01T00:00:00Z"
       })
   void aCursorComesBackAsItWasSent(String createdAt) {
-    OrderCursor cursor = new OrderCursor(Instant.parse(createdAt), ID);
-    assertThat(OrderCursor.decode(cursor.encode())).isEqualTo(cursor);
+    ListCursor cursor = new ListCursor(Instant.parse(createdAt), ID);
+    assertThat(ListCursor.decode(cursor.encode())).isEqualTo(cursor);
   }
 
   @Test
   void aCursorCanStandInAQueryAsItIs() {
-    assertThat(new OrderCursor(Instant.parse("2026-01-01T00:00:00Z"), ID).encode())
+    assertThat(new ListCursor(Instant.parse("2026-01-01T00:00:00Z"), ID).encode())
         .matches("[A-Za-z0-9_-]+");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "!", "====", "é", "0", "AAAA", "a b", "null"})
   void whatIsNoBase64OfACursorIsRefused(String text) {
-    assertThatThrownBy(() -> OrderCursor.decode(text)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ListCursor.decode(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @ParameterizedTest
@@ -57,7 +57,7 @@ class OrderCursorTest {
         "x " + ID
       })
   void aForgedCursorIsRefused(String plain) {
-    assertThatThrownBy(() -> OrderCursor.decode(base64(plain)))
+    assertThatThrownBy(() -> ListCursor.decode(base64(plain)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -72,14 +72,14 @@ class OrderCursorTest {
         "0000-01-01T00:00:00Z"
       })
   void aCursorAtAnInstantThatNoDatabaseKeepsIsRefused(String createdAt) {
-    assertThatThrownBy(() -> OrderCursor.decode(base64(createdAt + " " + ID)))
+    assertThatThrownBy(() -> ListCursor.decode(base64(createdAt + " " + ID)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void paddingIsNotPartOfACursor() {
-    String cursor = new OrderCursor(Instant.parse("2026-01-01T00:00:00.1Z"), ID).encode();
-    assertThatThrownBy(() -> OrderCursor.decode(cursor + "="))
+    String cursor = new ListCursor(Instant.parse("2026-01-01T00:00:00.1Z"), ID).encode();
+    assertThatThrownBy(() -> ListCursor.decode(cursor + "="))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -7,14 +7,15 @@ import java.util.Base64;
 import org.justonce.platform.Identifiers;
 
 /**
- * A place in the list of orders: behind the order with this instant and id. Opaque to clients.
+ * A place in a list of orders or payments: behind the entry with this instant and id. Opaque to
+ * clients.
  *
- * @param createdAt of the last order seen
- * @param id of the last order seen
+ * @param createdAt of the last entry seen
+ * @param id of the last entry seen
  */
-public record OrderCursor(Instant createdAt, String id) {
+public record ListCursor(Instant createdAt, String id) {
 
-  /** What every database can keep; no order is older or younger. */
+  /** What every database can keep; no entry is older or younger. */
   private static final Instant LEAST = Instant.EPOCH;
 
   private static final Instant MOST = Instant.parse("9999-12-31T23:59:59.999999Z");
@@ -31,15 +32,15 @@ public record OrderCursor(Instant createdAt, String id) {
    *
    * @throws IllegalArgumentException for anything else
    */
-  static OrderCursor decode(String text) {
+  static ListCursor decode(String text) {
     String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.US_ASCII);
     int blank = plain.indexOf(' ');
     if (blank < 0 || !Identifiers.isWellFormed(plain.substring(blank + 1))) {
       throw new IllegalArgumentException("not a cursor");
     }
     try {
-      OrderCursor cursor =
-          new OrderCursor(Instant.parse(plain.substring(0, blank)), plain.substring(blank + 1));
+      ListCursor cursor =
+          new ListCursor(Instant.parse(plain.substring(0, blank)), plain.substring(blank + 1));
       if (cursor.createdAt.isBefore(LEAST)
           || cursor.createdAt.isAfter(MOST)
           || !cursor.encode().equals(text)) {
