@@ -2,6 +2,7 @@ package org.justonce.payment;
 
 import jakarta.json.Json;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -25,10 +26,13 @@ final class PaymentProvider {
   private static final Set<Integer> SUCCESS = Set.of(200, 201);
 
   private final ProviderSettings settings;
+  private final URI payments;
   private final HttpClient http;
 
+  /** At the URL that the settings must have. */
   PaymentProvider(ProviderSettings settings, HttpClient http) {
     this.settings = settings;
+    this.payments = settings.payments().orElseThrow();
     this.http = http;
   }
 
@@ -74,7 +78,7 @@ final class PaymentProvider {
             .build()
             .toString();
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(settings.payments())
+        HttpRequest.newBuilder(payments)
             .timeout(settings.timeout())
             .header("Content-Type", "application/json")
             .header("Accept", "application/json")

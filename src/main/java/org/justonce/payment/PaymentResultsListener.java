@@ -41,7 +41,7 @@ public class PaymentResultsListener implements MessageListener {
   private static final String MESSAGE_ID = "messageId";
   private static final String DELIVERY_COUNT = "JMSXDeliveryCount";
 
-  @Inject private PaymentMessages messages;
+  @Inject private PaymentDeliveries deliveries;
   @Inject private MessageFailures failures;
   @Inject private StoreOutage outage;
   @Inject private Database database;
@@ -77,7 +77,7 @@ public class PaymentResultsListener implements MessageListener {
   private void receive(Delivery delivery, boolean failedBefore) {
     while (true) {
       try {
-        messages.receive(delivery, failedBefore);
+        deliveries.receiveMessage(delivery, failedBefore);
         return;
       } catch (RuntimeException e) {
         if (database.classify(e) != StoreFailure.UNAVAILABLE || !outage.awaitEnd()) {
@@ -91,10 +91,10 @@ public class PaymentResultsListener implements MessageListener {
     String own = message.getStringProperty(MESSAGE_ID);
     String id = own != null ? own : message.getJMSMessageID();
     if (id == null || id.isBlank()) {
-      throw new PaymentEvent.Unreadable("The message has no id.");
+      throw new PaymentEventReader.Unreadable("The message has no id.");
     }
     if (id.length() > Delivery.MAX_ID_LENGTH || !StoredText.FORM.matcher(id).matches()) {
-      throw new PaymentEvent.Unreadable(
+      throw new PaymentEventReader.Unreadable(
           "The message id is too long, begins or ends with a blank, or holds control characters.");
     }
     return id;
@@ -102,11 +102,11 @@ public class PaymentResultsListener implements MessageListener {
 
   private static String text(Message message) throws JMSException {
     if (!(message instanceof TextMessage textMessage) || textMessage.getText() == null) {
-      throw new PaymentEvent.Unreadable("The message is no text message.");
+      throw new PaymentEventReader.Unreadable("The message is no text message.");
     }
     String text = textMessage.getText();
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-      throw new PaymentEvent.Unreadable("The message holds half a surrogate pair.");
+      throw new PaymentEventReader.Unreadable("The message holds half a surrogate pair.");
     }
     return text;
   }

@@ -15,9 +15,9 @@ import javax.management.ObjectName;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Refuses development data, whose API keys everybody knows, on a server that others can reach. It
- * asks the server for its HTTP endpoints and the settings for the broker's acceptor; a server that
- * does not tell its endpoints counts as open.
+ * Keeps what everybody knows, like the keys of development data, from protecting a server that
+ * others can reach. It asks the server for its HTTP endpoints and the settings for the broker's
+ * acceptor; a server that does not tell its endpoints counts as open.
  */
 @ApplicationScoped
 public class LoopbackListeners {
@@ -29,22 +29,22 @@ public class LoopbackListeners {
   /**
    * Checks every listener.
    *
+   * @param reason why it must not be open, for example {@code the database holds development data}
+   * @param remedy what else to do about it than listen on loopback
    * @throws IllegalStateException when one is open beyond loopback, or none is known
    */
-  public void requireForDevelopmentData() {
+  public void require(String reason, String remedy) {
     List<String> hosts = httpHosts();
     if (hosts.isEmpty()) {
       throw new IllegalStateException(
-          "the database holds development data (justonce.dev-data), but the server does not tell"
-              + " where it listens");
+          reason + ", but the server does not tell where it listens: " + remedy);
     }
     brokerAcceptor.map(LoopbackListeners::hostOf).ifPresent(hosts::add);
     for (String host : hosts) {
       if (!isLoopback(host)) {
         throw new IllegalStateException(
-            "the database holds development data (justonce.dev-data) while a listener is open on '"
-                + host
-                + "': its API keys are public; use a database without them or listen on 127.0.0.1");
+            "%s while a listener is open on '%s': %s or listen on 127.0.0.1"
+                .formatted(reason, host, remedy));
       }
     }
   }

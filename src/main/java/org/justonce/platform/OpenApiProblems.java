@@ -58,12 +58,24 @@ public class OpenApiProblems implements OASFilter {
                         (method, operation) -> {
                           List<ProblemType> problems = new ArrayList<>();
                           takeCodes(operation).forEach(code -> problems.add(require(known, code)));
-                          everywhere.forEach(code -> problems.add(require(known, code)));
+                          everywhere.stream()
+                              .map(code -> require(known, code))
+                              .filter(type -> needsLogin(operation) || !ofLogin(type))
+                              .forEach(problems::add);
                           contributions.forEach(
                               module -> problems.addAll(module.problems(method, path)));
                           addResponses(operation, problems);
                           contributions.forEach(module -> module.complete(method, path, operation));
                         }));
+  }
+
+  /** Its own empty list stands for none, in place of the whole document's. */
+  private static boolean needsLogin(Operation operation) {
+    return operation.getSecurity() == null || !operation.getSecurity().isEmpty();
+  }
+
+  private static boolean ofLogin(ProblemType type) {
+    return type == CommonProblem.UNAUTHENTICATED || type == CommonProblem.FORBIDDEN;
   }
 
   /** The document may only name what the application can answer with. */

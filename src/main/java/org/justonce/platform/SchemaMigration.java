@@ -45,7 +45,9 @@ public class SchemaMigration {
   @PostConstruct
   void migrate() {
     if (developmentData || hasDevelopmentData(dataSource)) {
-      listeners.requireForDevelopmentData();
+      listeners.require(
+          "the database holds development data (justonce.dev-data), whose API keys are public,",
+          "use a database without them");
     }
     migrate(dataSource, developmentData);
     checkEntities(entityManager);

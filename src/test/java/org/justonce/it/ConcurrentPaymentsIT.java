@@ -6,12 +6,13 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Payment facts that race through both doors of two nodes with one database. */
+/** Payment facts that race through all doors of two nodes with one database. */
 @ExtendWith(TestBedExtension.class)
 class ConcurrentPaymentsIT {
 
@@ -19,6 +20,8 @@ class ConcurrentPaymentsIT {
   private final TestBed bed;
   private final Api first;
   private final Api second;
+  private final WebhookSender firstWebhooks;
+  private final WebhookSender secondWebhooks;
   private final Rows rows;
   private final PaymentQueue firstQueue;
   private final PaymentQueue secondQueue;
@@ -28,6 +31,8 @@ class ConcurrentPaymentsIT {
     CompletableFuture<Site> other = CompletableFuture.supplyAsync(bed::secondNode);
     this.first = bed.onPostgres().acme();
     this.second = other.join().acme();
+    this.firstWebhooks = bed.onPostgres().webhooks();
+    this.secondWebhooks = bed.secondNode().webhooks();
     this.rows = bed.onPostgres().rows();
     this.firstQueue = bed.onPostgres().queue();
     this.secondQueue = bed.secondNode().queue();
@@ -57,20 +62,116 @@ class ConcurrentPaymentsIT {
     assertThat(rows.events(order, "order.paid")).isEqualTo(1);
   }
 
+  private static List<CompletableFuture<Answer>> sendAll(Call... calls) {
+    return Stream.of(calls).map(Call::sendAsync).toList();
+  }
+
+  private static String outcome(CompletableFuture<Answer> callback) {
+    Answer answer = callback.join();
+    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    return answer.json().getString("outcome");
+  }
+
   @Test
-  void oneFactThroughTwoDoorsOfTwoNodesSettlesTheOrderOnce() {
+  void oneFactTwiceThroughEachDoorOfTwoNodesSettlesTheOrderOnce() {
     String order = first.newOrder();
     Settlement payment = Settlement.of(order);
-    List<CompletableFuture<Answer>> answers =
-        Stream.of(first, second).map(api -> api.pay(payment).sendAsync()).toList();
-    firstQueue.send(id + "-1", payment.asEvent());
-    secondQueue.send(id + "-2", payment.asEvent());
+    String body = payment.asCallback();
+    List<CompletableFuture<Answer>> callbacks =
+        sendAll(firstWebhooks.deliver(id + "-1", body), secondWebhooks.deliver(id + "-2", body));
+    List<CompletableFuture<Answer>> answers = sendAll(first.pay(payment), second.pay(payment));
+    firstQueue.send(id + "-3", payment.asEvent());
+    secondQueue.send(id + "-4", payment.asEvent());
 
     assertThat(answers).allSatisfy(answer -> assertThat(answer.join().status()).isIn(200, 201));
-    awaitInbox(id + "-1", id + "-2");
+    assertThat(callbacks)
+        .allSatisfy(answer -> assertThat(outcome(answer)).isIn("APPLIED", "ALREADY_PAID"));
+    awaitInbox(id + "-1", id + "-2", id + "-3", id + "-4");
     assertPaidOnce(order);
     assertThat(rows.count("SELECT COUNT(*) FROM payment WHERE claimed_order_id = ?", order))
         .isEqualTo(1);
+  }
+
+  @Test
+  void referencesThatRaceForOneOrderThroughAllDoorsEndInOnePaymentAndKeptMoney() {
+    String order = first.newOrder();
+    List<CompletableFuture<Answer>> callbacks =
+        sendAll(
+            firstWebhooks.deliver(id + "-1", Settlement.of(order).asCallback()),
+            secondWebhooks.deliver(id + "-2", Settlement.of(order).asCallback()));
+    CompletableFuture<Answer> byApi = second.pay(Settlement.of(order)).sendAsync();
+    firstQueue.send(id + "-3", Settlement.of(order).asEvent());
+
+    assertThat(byApi.join().summary()).isIn("201", "409 order-state-conflict");
+    assertThat(callbacks)
+        .allSatisfy(answer -> assertThat(outcome(answer)).isIn("APPLIED", "UNAPPLIED"));
+    awaitInbox(id + "-1", id + "-2", id + "-3");
+    assertPaidOnce(order);
+    assertThat(unapplied(order))
+        .hasSize(byApi.join().status() == 201 ? 3 : 2)
+        .containsOnly("order-state-conflict");
+  }
+
+  @Test
+  void oneReferenceForTwoOrdersAtOnceByCallbackSettlesOneAndKeepsNoSecondRow() {
+    String one = first.newOrder();
+    String two = second.newOrder();
+    Settlement payment = Settlement.of(one);
+    List<CompletableFuture<Answer>> callbacks =
+        sendAll(
+            firstWebhooks.deliver(id + "-1", payment.asCallback()),
+            secondWebhooks.deliver(id + "-2", payment.withOrder(two).asCallback()));
+
+    assertThat(callbacks)
+        .extracting(ConcurrentPaymentsIT::outcome)
+        .containsExactlyInAnyOrder("APPLIED", "UNAPPLIED");
+    assertThat(List.of(first.statusOf(one), first.statusOf(two)))
+        .containsExactlyInAnyOrder("PAID", "INVENTORY_RESERVED");
+    assertThat(
+            rows.count(
+                "SELECT COUNT(*) FROM payment WHERE provider_ref = ?", payment.providerRef()))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void manyDeliveriesOfOneCallbackAtOnceTakeEffectOnce() {
+    String order = first.newOrder();
+    String body = Settlement.of(order).asCallback();
+    List<CompletableFuture<Answer>> callbacks =
+        IntStream.range(0, 32)
+            .mapToObj(i -> (i % 2 == 0 ? firstWebhooks : secondWebhooks).deliver(id, body))
+            .map(Call::sendAsync)
+            .toList();
+
+    List<String> outcomes = callbacks.stream().map(ConcurrentPaymentsIT::outcome).toList();
+    assertThat(outcomes).containsOnlyOnce("APPLIED").containsOnly("APPLIED", "DUPLICATE_DELIVERY");
+    assertPaidOnce(order);
+    assertThat(inbox(id)).isEqualTo(1);
+    assertNothingWasAborted();
+  }
+
+  @Test
+  void aCallbackThatGetsNoLockIsBusyAndTheProvidersRetryIsApplied() {
+    String order = first.newOrder();
+    Settlement payment = Settlement.of(order);
+    try (Gate gate = bed.gate()) {
+      CompletableFuture<Answer> holding =
+          first
+              .pay(payment.withReference("refused-" + id).withAmount(1))
+              .key(id)
+              .pausing("after-effect", gate.file())
+              .sendAsync();
+      await().until(() -> bed.onPostgres().inside("after-effect", id) == 1);
+      Answer busy = secondWebhooks.deliver(id, payment.asCallback()).send();
+      assertThat(busy.summary()).isEqualTo("503 busy");
+      assertThat(busy.header("Retry-After")).isPresent();
+      assertThat(inbox(id)).isZero();
+      gate.open();
+      assertThat(holding.join().summary()).isEqualTo("422 amount-mismatch");
+    }
+    assertThat(outcome(secondWebhooks.deliver(id, payment.asCallback()).sendAsync()))
+        .isEqualTo("APPLIED");
+    assertPaidOnce(order);
   }
 
   @Test

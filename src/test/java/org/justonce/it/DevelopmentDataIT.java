@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Development data, whose keys everybody knows, and servers that others can reach. */
+/** Keys of development, which everybody knows, and servers that others can reach. */
 @ExtendWith(TestBedExtension.class)
 class DevelopmentDataIT {
 
-  private static final String REASON = "the database holds development data";
+  private static final String DEVELOPMENT_SECRET = "whsec_anVzdG9uY2UtZGV2ZWxvcG1lbnQtc2VjcmV0LTE=";
 
   private final TestBed bed;
 
@@ -21,7 +21,7 @@ class DevelopmentDataIT {
   }
 
   @Test
-  void aServerThatOthersCanReachDoesNotServeDevelopmentData() {
+  void aServerThatOthersCanReachTakesNoKeysOfDevelopment() {
     ServerSetup openHttp =
         ServerSetup.derby("open-http", TestArchive.product()).with("justonce.http.host", "0.0.0.0");
     ServerSetup openBroker =
@@ -31,9 +31,14 @@ class DevelopmentDataIT {
         ServerSetup.postgres("open-left-over", TestArchive.product(), bed.sharedDatabase())
             .without("justonce.dev-data")
             .with("justonce.http.host", "0.0.0.0");
+    ServerSetup openWebhooks =
+        ServerSetup.derby("open-webhooks", TestArchive.product())
+            .without("justonce.dev-data")
+            .with("justonce.payment.providers.demo.webhook-secrets", DEVELOPMENT_SECRET)
+            .with("justonce.http.host", "0.0.0.0");
     bed.onPostgres();
     List<LibertyServer> servers =
-        List.of(openHttp, openBroker, leftOver).stream()
+        List.of(openHttp, openBroker, leftOver, openWebhooks).stream()
             .map(setup -> bed.keep(LibertyServer.launch(setup)))
             .toList();
     for (LibertyServer server : servers) {
@@ -43,7 +48,13 @@ class DevelopmentDataIT {
               () ->
                   server.log().contains("application justonce has not started")
                       || server.log().contains("CWWKZ0002E"));
-      assertThat(server.log()).contains(REASON, "a listener is open on");
+      assertThat(server.log())
+          .contains(
+              server.setup().equals(openWebhooks)
+                  ? "the published secret of development"
+                  : "the database holds development data")
+          .contains("a listener is open on")
+          .doesNotContain(DEVELOPMENT_SECRET);
       for (String path : List.of("/health/ready", "/api/v1/orders", "/problems/")) {
         await(path).until(() -> List.of(404, 503).contains(server.status(path)));
       }

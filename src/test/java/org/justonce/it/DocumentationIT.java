@@ -125,6 +125,25 @@ class DocumentationIT {
     }
   }
 
+  @Test
+  void aCallbackNeedsNoApiKeyAndShowsItsOwnProblems() {
+    JsonObject operation =
+        document()
+            .getJsonObject("paths")
+            .getJsonObject("/api/v1/webhooks/{provider}")
+            .getJsonObject("post");
+    assertThat(operation.getJsonArray("security")).isEmpty();
+    JsonObject responses = operation.getJsonObject("responses");
+    assertThat(problems(responses, "400"))
+        .containsExactlyInAnyOrder("invalid-parameter", "malformed-request", "unreadable-body");
+    assertThat(problems(responses, "401")).containsExactly("signature-invalid");
+    assertThat(problems(responses, "409")).containsExactly("message-id-reused");
+    assertThat(problems(responses, "413")).containsExactly("payload-too-large");
+    assertThat(problems(responses, "415")).containsExactly("unsupported-media-type");
+    assertThat(problems(responses, "503")).containsExactlyInAnyOrder("busy", "store-unavailable");
+    assertThat(responses).doesNotContainKey("403");
+  }
+
   private static Set<String> problems(JsonObject responses, String status) {
     JsonObject examples =
         responses

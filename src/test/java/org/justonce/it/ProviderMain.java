@@ -8,7 +8,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -25,7 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A payment provider: {@code POST /payments} opens a payment, one for each {@code Idempotency-Key}.
  * Counts what it is asked for each order, and answers as it is told to by {@code POST
- * /control/<order>}.
+ * /control/<order>}. {@code POST /settle/<order>} lets it call back.
  */
 final class ProviderMain {
 
@@ -73,6 +78,7 @@ final class ProviderMain {
     HttpServer server = HttpServer.create(address, 0);
     server.createContext("/payments", provider::pay);
     server.createContext("/control/", provider::control);
+    server.createContext("/settle/", provider::settle);
     server.setExecutor(Executors.newCachedThreadPool());
     server.start();
     System.out.println(READY);
@@ -144,6 +150,45 @@ final class ProviderMain {
     exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
     try (exchange) {
       exchange.getResponseBody().write(body);
+    }
+  }
+
+  /** Tells that the order was paid, as Standard Webhooks 1.0 says, and passes the answer on. */
+  private void settle(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    JsonObject wish = json(body);
+    Case known = caseOf(exchange.getRequestURI().getPath().substring("/settle/".length()));
+    String payment = known.ids.iterator().next();
+    String event =
+        Json.createObjectBuilder()
+            .add("type", "payment.settled")
+            .add("timestamp", "2026-01-01T00:00:00Z")
+            .add("data", Json.createObjectBuilder(json(known.body)).add("providerRef", payment))
+            .build()
+            .toString();
+    String id = "evt-" + payment;
+    String timestamp = String.valueOf(Instant.now().getEpochSecond());
+    String signature =
+        WebhookSender.sign(
+            wish.getString("secret"), id, timestamp, event.getBytes(StandardCharsets.UTF_8));
+    HttpRequest callback =
+        HttpRequest.newBuilder(URI.create(wish.getString("url")))
+            .header("Content-Type", "application/json")
+            .header(WebhookSender.ID, id)
+            .header(WebhookSender.TIMESTAMP, timestamp)
+            .header(WebhookSender.SIGNATURE, signature)
+            .POST(HttpRequest.BodyPublishers.ofString(event))
+            .build();
+    try {
+      HttpResponse<byte[]> answer =
+          HttpClient.newHttpClient().send(callback, HttpResponse.BodyHandlers.ofByteArray());
+      answer
+          .headers()
+          .firstValue("Content-Type")
+          .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
+      send(exchange, answer.statusCode(), answer.body());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -16,6 +16,8 @@ import java.util.UUID;
 /** A payment provider in a process of its own. What it is told and tells is about one order. */
 final class ProviderProcess implements AutoCloseable {
 
+  private static final String CONTROL = "/control/";
+
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final int port;
@@ -89,6 +91,17 @@ final class ProviderProcess implements AutoCloseable {
     tell(orderId, Json.createObjectBuilder().build());
   }
 
+  /** Calls back that the order was paid, and gives the answer that it gets. */
+  Answer settle(String orderId, URI webhook, String secret) {
+    String wish =
+        Json.createObjectBuilder()
+            .add("url", webhook.toString())
+            .add("secret", secret)
+            .build()
+            .toString();
+    return call("POST", "/settle/" + orderId, wish);
+  }
+
   /** How often it was asked to pay the order. */
   int asked(String orderId) {
     return about(orderId).getInt("asked");
@@ -106,24 +119,23 @@ final class ProviderProcess implements AutoCloseable {
 
   /** {@code asked}, {@code waiting}, {@code keys}, {@code payments}, {@code body} and others. */
   JsonObject about(String orderId) {
-    return call("GET", orderId, null);
+    return call("GET", CONTROL + orderId, null).json();
   }
 
   private void tell(String orderId, JsonObject order) {
-    call("POST", orderId, order.toString());
+    call("POST", CONTROL + orderId, order.toString());
   }
 
   private static JsonObject mode(String name) {
     return Json.createObjectBuilder().add("mode", name).build();
   }
 
-  private JsonObject call(String method, String orderId, String body) {
+  private Answer call(String method, String path, String body) {
     HttpRequest.BodyPublisher sent =
         body == null
             ? HttpRequest.BodyPublishers.noBody()
             : HttpRequest.BodyPublishers.ofString(body);
-    URI uri = URI.create(url(port) + "/control/" + orderId);
-    return new Call(http, uri, method, sent).send().json();
+    return new Call(http, URI.create(url(port) + path), method, sent).send();
   }
 
   @Override

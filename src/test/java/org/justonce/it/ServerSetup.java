@@ -30,6 +30,8 @@ public record ServerSetup(
 
   static final int FEW_ATTEMPTS = 3;
   static final String PROVIDERS_API_KEY = "api-key-of-the-tests";
+  static final String WEBHOOK_SECRET = "whsec_c2VjcmV0LW9mLXRoZS10ZXN0cy10aGF0LWlzLW5ldy0x";
+  static final String OLD_WEBHOOK_SECRET = "whsec_c2VjcmV0LW9mLXRoZS10ZXN0cy10aGF0LWlzLW9sZC0x";
   static final String BROKER_USER = "justonce";
   static final String BROKER_PASSWORD = "password-of-the-tests";
 
@@ -83,7 +85,9 @@ public record ServerSetup(
 
   /**
    * The same with payment providers: {@code test-pay} is patient, {@code hasty-pay} is not, {@code
-   * secret-pay} has an API key, and nobody listens where {@code gone-pay} should be.
+   * secret-pay} has an API key, and nobody listens where {@code gone-pay} should be. {@code
+   * test-pay} also calls back, {@code acme-pay} and {@code other-pay} do nothing else; {@code
+   * test-pay} and {@code acme-pay} have a new secret and an old one.
    */
   ServerSetup withProviders(String url) {
     String prefix = "justonce.payment.providers.";
@@ -93,7 +97,10 @@ public record ServerSetup(
         .with(prefix + "hasty-pay.timeout", "PT2S")
         .with(prefix + "secret-pay.url", url)
         .with(prefix + "secret-pay.api-key", PROVIDERS_API_KEY)
-        .with(prefix + "gone-pay.url", "http://127.0.0.1:1");
+        .with(prefix + "gone-pay.url", "http://127.0.0.1:1")
+        .with(prefix + "test-pay.webhook-secrets", WEBHOOK_SECRET + "," + OLD_WEBHOOK_SECRET)
+        .with(prefix + "acme-pay.webhook-secrets", WEBHOOK_SECRET + ", " + OLD_WEBHOOK_SECRET)
+        .with(prefix + "other-pay.webhook-secrets", WEBHOOK_SECRET);
   }
 
   /** The same with another value of a setting. */

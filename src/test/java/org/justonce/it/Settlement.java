@@ -6,9 +6,11 @@ import java.util.UUID;
 record Settlement(
     String provider, String providerRef, String orderId, long amountMinor, String currency) {
 
+  static final String PROVIDER = "acme-pay";
+
   /** The price of one test product, under a reference that no other test uses. */
   static Settlement of(String orderId) {
-    return new Settlement("acme-pay", "ref-" + UUID.randomUUID(), orderId, Api.PRICE, "EUR");
+    return new Settlement(PROVIDER, "ref-" + UUID.randomUUID(), orderId, Api.PRICE, "EUR");
   }
 
   Settlement withReference(String other) {
@@ -32,6 +34,14 @@ record Settlement(
     return """
         {"provider":"%s","providerRef":"%s","amountMinor":%d,"currency":"%s"}"""
         .formatted(provider, providerRef, amountMinor, currency);
+  }
+
+  /** As a callback tells it. */
+  String asCallback() {
+    return """
+        {"type":"payment.settled","timestamp":"2026-01-01T00:00:00Z","data":{"orderId":"%s",\
+        "providerRef":"%s","amountMinor":%d,"currency":"%s"}}"""
+        .formatted(orderId, providerRef, amountMinor, currency);
   }
 
   /** As the queue takes it. */

@@ -30,6 +30,11 @@ public record Site(LibertyServer server, Rows rows) {
     return new Api(server, apiKey);
   }
 
+  /** The provider of {@link Settlement}s, calling back. */
+  WebhookSender webhooks() {
+    return new WebhookSender(as(null), Settlement.PROVIDER, ServerSetup.WEBHOOK_SECRET);
+  }
+
   /** The broker, for one test. */
   PaymentQueue queue() {
     return PaymentQueue.at(server.setup().brokerUrl());

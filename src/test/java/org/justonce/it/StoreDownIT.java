@@ -29,7 +29,8 @@ class StoreDownIT {
     this.proxy = bed.keep(TcpProxy.to(database.port()));
     ServerSetup setup =
         ServerSetup.postgres("store-down", bed.testArchive(), database.through(proxy.port()))
-            .givingUpSoon();
+            .givingUpSoon()
+            .withProviders(bed.providerUrl());
     this.site = new Site(bed.start(setup), database.rows());
   }
 
@@ -43,6 +44,8 @@ class StoreDownIT {
   void nothingIsDoneOrLostOrStuckWhileTheDatabaseIsDown() {
     String order = site.acme().newOrder();
     String settledLater = site.acme().newOrder();
+    String calledBack = site.acme().newOrder();
+    String body = Settlement.of(calledBack).asCallback();
     List<String> waiting = Stream.generate(site.acme()::newOrder).limit(MESSAGES).toList();
     try (Gate gate = bed.gate();
         PaymentQueue queue = site.queue()) {
@@ -76,6 +79,10 @@ class StoreDownIT {
       assertUnavailable(
           site.as("unknown-key").order(TestArchive.sku(1), 1).key(id).send(),
           "idempotency-unavailable");
+      assertUnavailable(site.webhooks().deliver(id, body).send(), "store-unavailable");
+      assertThat(site.webhooks().as("nobody").deliver(id, body).send().summary())
+          .as("asks for nothing in the database")
+          .isEqualTo("401 signature-invalid");
       assertThat(site.server().status("/health/live")).isEqualTo(200);
       await().until(() -> site.server().status("/health/ready") == 503);
 
@@ -96,6 +103,9 @@ class StoreDownIT {
       Answer paid = site.acme().pay(Settlement.of(order)).key(id + "-late").send();
       assertThat(paid.status()).isEqualTo(201);
 
+      Answer retriedCallback = site.webhooks().deliver(id, body).send();
+      assertThat(retriedCallback.text()).contains("\"APPLIED\"");
+
       await("all messages take effect")
           .until(() -> waiting.stream().allMatch(o -> site.rows().payments(o) == 1));
       await().until(() -> site.rows().payments(settledLater) == 1);
@@ -106,6 +116,7 @@ class StoreDownIT {
             site.rows().count("SELECT COUNT(*) FROM order_line WHERE sku = ?", TestArchive.sku(1)))
         .isEqualTo(3);
     assertThat(site.rows().payments(order)).isEqualTo(1);
+    assertThat(site.rows().payments(calledBack)).isEqualTo(1);
     assertThat(
             site.rows().count("SELECT COUNT(*) FROM idempotency_record WHERE state <> 'COMPLETED'"))
         .isZero();

@@ -51,8 +51,8 @@ class LoopbackListenersTest {
 
   @Test
   void aServerThatDoesNotTellItsEndpointsCountsAsOpen() {
-    assertThatThrownBy(() -> new LoopbackListeners().requireForDevelopmentData())
+    assertThatThrownBy(() -> new LoopbackListeners().require("a key is public", "use another"))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("development data");
+        .hasMessage("a key is public, but the server does not tell where it listens: use another");
   }
 }
