@@ -11,6 +11,7 @@ import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.UserTransaction;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -37,14 +38,22 @@ class CallTransaction {
   private Duration claimWait;
 
   /**
-   * Claims the key. After {@code Claimed} the operation's transaction is active: the one of the
-   * claim, or for a lease, which is committed first, a new one.
+   * Claims the key, unless a look before finds it answered. After {@code Claimed} the operation's
+   * transaction is active: the one of the claim, or for a lease, which is committed first, a new
+   * one.
    *
+   * @param look whether to look before, which is cheaper for a key that is answered
    * @throws ProblemException 503 {@code busy} or {@code idempotency-unavailable}
    */
-  IdempotencyStore.ClaimResult claim(KeyClaim claim) {
+  IdempotencyStore.ClaimResult claim(KeyClaim claim, boolean look) {
     try {
       transaction.begin();
+      if (look) {
+        Optional<IdempotencyStore.ClaimResult.Completed> answered = store.find(claim.key());
+        if (answered.isPresent()) {
+          return answered.get();
+        }
+      }
       IdempotencyStore.ClaimResult result = store.claim(claim, claimWait);
       if (result instanceof IdempotencyStore.ClaimResult.Claimed && claim.isLeased()) {
         transaction.commit();

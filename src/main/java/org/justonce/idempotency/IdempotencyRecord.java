@@ -8,7 +8,6 @@ import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 import java.io.Serializable;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -59,35 +58,6 @@ public class IdempotencyRecord {
 
   /** For JPA. */
   protected IdempotencyRecord() {}
-
-  boolean isCompleted() {
-    return state == State.COMPLETED;
-  }
-
-  boolean isLeased() {
-    return leaseUntil != null;
-  }
-
-  boolean isLeasedAt(Instant now) {
-    return leaseUntil != null && leaseUntil.isAfter(now);
-  }
-
-  boolean isExpiredAt(Instant now) {
-    return !expiresAt.isAfter(now);
-  }
-
-  Duration remainingAt(Instant now) {
-    return Duration.between(now, expiresAt);
-  }
-
-  Fingerprint fingerprint() {
-    return new Fingerprint(fingerprint);
-  }
-
-  StoredAnswer answer() {
-    return new StoredAnswer(
-        status, StoredAnswer.headersFromText(headers), body == null ? new byte[0] : body);
-  }
 
   /** The primary key, as JPA wants it. */
   public static class Key implements Serializable {

@@ -4,6 +4,7 @@ import jakarta.persistence.PersistenceException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The port to the records, and their state machine:
@@ -57,6 +58,17 @@ interface IdempotencyStore {
    * @throws PersistenceException when the store fails
    */
   ClaimResult claim(KeyClaim claim, Duration wait);
+
+  /**
+   * What the key stands for if it has a live, completed record, which is final. Claims nothing, and
+   * waits for nobody.
+   *
+   * <p>Transaction: mandatory.
+   *
+   * @return empty when the key has no record, or one that is expired or not completed
+   * @throws PersistenceException when the store fails, at once when it cannot be reached
+   */
+  Optional<ClaimResult.Completed> find(RecordKey key);
 
   /**
    * Records the answer under the claim, and flushes all that the operation has changed.

@@ -4,9 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import java.sql.Timestamp;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -75,36 +73,31 @@ class JpaIdempotencyStore implements IdempotencyStore {
     return claim.isLeased() ? database.nowPlus(claim.lease()) : "NULL";
   }
 
+  @Override
+  public Optional<ClaimResult.Completed> find(RecordKey key) {
+    database.connect();
+    return read(key).filter(StandingRecord::isAnswered).map(StandingRecord::completed);
+  }
+
   /** What the key stands for; empty when its record is gone, expired, or abandoned by its owner. */
   private Optional<ClaimResult> standing(KeyClaim claim) {
-    List<Object[]> rows =
-        entityManager
-            .createQuery(
-                """
-                SELECT r, CURRENT_TIMESTAMP FROM IdempotencyRecord r
-                WHERE r.tenant = :tenant AND r.idempotencyKey = :key""",
-                Object[].class)
-            .setParameter("tenant", claim.key().tenant())
-            .setParameter("key", claim.key().idempotencyKey())
-            .getResultList();
-    if (rows.isEmpty()) {
-      return Optional.empty();
-    }
-    IdempotencyRecord found = (IdempotencyRecord) rows.get(0)[0];
-    Instant now = ((Timestamp) rows.get(0)[1]).toInstant();
-    boolean otherRequest = !found.fingerprint().equals(claim.fingerprint());
-    if (found.isLeasedAt(now)) {
-      return Optional.of(new ClaimResult.Running(otherRequest));
-    }
-    if (found.isExpiredAt(now)) {
-      return Optional.empty();
-    }
-    if (found.isCompleted()) {
-      return Optional.of(
-          new ClaimResult.Completed(found.fingerprint(), found.answer(), found.remainingAt(now)));
-    }
-    boolean abandonedTwin = found.isLeased() && !otherRequest;
-    return abandonedTwin ? Optional.empty() : Optional.of(new ClaimResult.Running(otherRequest));
+    return read(claim.key()).flatMap(found -> found.against(claim.fingerprint()));
+  }
+
+  /** Column by column, as they are now: an entity would stay as it was read first. */
+  private Optional<StandingRecord> read(RecordKey key) {
+    return entityManager
+        .createQuery(
+            """
+            SELECT r.fingerprint, r.state, r.leaseUntil, r.expiresAt, r.status, r.headers, r.body,
+              CURRENT_TIMESTAMP
+            FROM IdempotencyRecord r WHERE r.tenant = :tenant AND r.idempotencyKey = :key""",
+            Object[].class)
+        .setParameter("tenant", key.tenant())
+        .setParameter("key", key.idempotencyKey())
+        .getResultStream()
+        .findFirst()
+        .map(StandingRecord::of);
   }
 
   /** States again, for the row as it is now, what {@link #standing} has found. */

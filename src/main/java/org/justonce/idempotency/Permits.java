@@ -1,6 +1,5 @@
 package org.justonce.idempotency;
 
-import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -16,25 +15,30 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @ApplicationScoped
 class Permits {
 
-  @Inject
-  @ConfigProperty(name = "justonce.idempotency.max-concurrent", defaultValue = "24")
-  private int maxConcurrent;
+  private final int maxConcurrent;
+  private final int maxConcurrentLeased;
+  private final Duration admissionWait;
+  private final Semaphore inTransaction;
+  private final Semaphore leased;
+
+  /** For the container. */
+  Permits() {
+    this(0, 0, Duration.ZERO);
+  }
 
   @Inject
-  @ConfigProperty(name = "justonce.idempotency.max-concurrent-leased", defaultValue = "16")
-  private int maxConcurrentLeased;
-
-  @Inject
-  @ConfigProperty(name = "justonce.idempotency.admission-wait", defaultValue = "PT1S")
-  private Duration admissionWait;
-
-  private Semaphore inTransaction;
-  private Semaphore leased;
-
-  @PostConstruct
-  void open() {
-    inTransaction = new Semaphore(maxConcurrent, true);
-    leased = new Semaphore(maxConcurrentLeased, true);
+  Permits(
+      @ConfigProperty(name = "justonce.idempotency.max-concurrent", defaultValue = "24")
+          int maxConcurrent,
+      @ConfigProperty(name = "justonce.idempotency.max-concurrent-leased", defaultValue = "16")
+          int maxConcurrentLeased,
+      @ConfigProperty(name = "justonce.idempotency.admission-wait", defaultValue = "PT1S")
+          Duration admissionWait) {
+    this.maxConcurrent = maxConcurrent;
+    this.maxConcurrentLeased = maxConcurrentLeased;
+    this.admissionWait = admissionWait;
+    this.inTransaction = new Semaphore(maxConcurrent, true);
+    this.leased = new Semaphore(maxConcurrentLeased, true);
   }
 
   /**

@@ -22,6 +22,7 @@ class ProtectedCalls {
 
   @Inject private RunningKeys running;
   @Inject private RecentAnswers recent;
+  @Inject private AnsweredKeys answered;
   @Inject private Permits permits;
   @Inject private CallTransaction transaction;
   @Inject private Leases leases;
@@ -79,7 +80,7 @@ class ProtectedCalls {
 
   private ClaimResult claim(ProtectedCall call) {
     long asked = System.nanoTime();
-    ClaimResult result = transaction.claim(call.claim());
+    ClaimResult result = transaction.claim(call.claim(), answered.mayHave(call.key()));
     if (result instanceof ClaimResult.Claimed) {
       call.claimed();
       running.claimed(call.key());
@@ -87,6 +88,7 @@ class ProtectedCalls {
         leases.keep(call.claim());
       }
     } else if (result instanceof ClaimResult.Completed completed) {
+      answered.saw(call.key());
       recent.remember(
           call.key(),
           completed.fingerprint(),
@@ -137,6 +139,7 @@ class ProtectedCalls {
     if (!held) {
       throw takenOver();
     }
+    answered.saw(call.key());
     recent.remember(
         call.key(),
         call.claim().fingerprint(),
@@ -153,7 +156,7 @@ class ProtectedCalls {
       record(call, refusal);
       return Optional.empty();
     }
-    ClaimResult result = transaction.claim(call.claim());
+    ClaimResult result = transaction.claim(call.claim(), false);
     if (result instanceof ClaimResult.Claimed) {
       record(call, refusal);
       return Optional.empty();

@@ -1,6 +1,5 @@
 package org.justonce.idempotency;
 
-import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,19 +16,24 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @ApplicationScoped
 class WaitingCallers {
 
-  @Inject
-  @ConfigProperty(name = "justonce.idempotency.max-waiting", defaultValue = "16")
-  private int maxWaiting;
+  private final int maxWaiting;
+  private final Duration maxWait;
+  private final Semaphore places;
+
+  /** For the container. */
+  WaitingCallers() {
+    this(0, Duration.ZERO);
+  }
 
   @Inject
-  @ConfigProperty(name = "justonce.idempotency.max-wait", defaultValue = "PT30S")
-  private Duration maxWait;
-
-  private Semaphore places;
-
-  @PostConstruct
-  void open() {
-    places = new Semaphore(maxWaiting);
+  WaitingCallers(
+      @ConfigProperty(name = "justonce.idempotency.max-waiting", defaultValue = "16")
+          int maxWaiting,
+      @ConfigProperty(name = "justonce.idempotency.max-wait", defaultValue = "PT30S")
+          Duration maxWait) {
+    this.maxWaiting = maxWaiting;
+    this.maxWait = maxWait;
+    this.places = new Semaphore(maxWaiting);
   }
 
   int maxWaiting() {

@@ -8,6 +8,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -195,6 +196,81 @@ abstract class IdempotencyStoreContract {
     complete(key, new StoredAnswer(422, headers, new byte[0]));
     assertThat(replay(key, FIRST).answer().headers()).isEqualTo(headers);
     assertThat(replay(key, FIRST).answer().status()).isEqualTo(422);
+  }
+
+  @Test
+  void aLookFindsWhatAClaimWouldBeAnswered() {
+    byte[] body = {0, (byte) 0xFF, '{'};
+    List<StoredAnswer.Header> headers =
+        List.of(
+            new StoredAnswer.Header("Link", "<é😀'>"), new StoredAnswer.Header("ETag", "\"1\""));
+    complete(key, new StoredAnswer(409, headers, body));
+    ClaimResult.Completed found = look(key).orElseThrow();
+    assertThat(found.fingerprint()).isEqualTo(FIRST);
+    assertThat(found.answer().status()).isEqualTo(409);
+    assertThat(found.answer().headers()).isEqualTo(headers);
+    assertThat(found.answer().body()).isEqualTo(body);
+    assertThat(found.remaining())
+        .isGreaterThan(RETENTION.minusMinutes(10))
+        .isLessThanOrEqualTo(RETENTION.plusSeconds(1));
+  }
+
+  @Test
+  void aLookFindsNothingUnderAnotherTenantOrAnotherKey() {
+    complete(key, answer(200, "x"));
+    assertThat(look(new RecordKey("globex", key.idempotencyKey()))).isEmpty();
+    assertThat(look(new RecordKey("acme", key.idempotencyKey().toUpperCase() + "x"))).isEmpty();
+  }
+
+  @Test
+  void aLookDoesNotFindAnExpiredRecord() {
+    complete(key, answer(200, "x"));
+    expire(key);
+    assertThat(look(key)).isEmpty();
+  }
+
+  @Test
+  void aLookDoesNotFindARecordWithoutAnAnswer() {
+    database.run(
+        em -> {
+          store(em).claim(inTransaction(key, FIRST), CLAIM_WAIT);
+          assertThat(store(em).find(key)).isEmpty();
+        });
+    assertThat(look(key)).isEmpty();
+    RecordKey leased = new RecordKey("acme", UUID.randomUUID().toString());
+    database.run(em -> store(em).claim(leased(leased, FIRST), CLAIM_WAIT));
+    assertThat(look(leased)).isEmpty();
+  }
+
+  @Test
+  void aClaimAfterALookSeesTheRecordAsItIsThen() {
+    database.run(em -> store(em).claim(leased(key, FIRST), CLAIM_WAIT));
+    database.rollBack(
+        em -> {
+          assertThat(store(em).find(key)).isEmpty();
+          database.execute(
+              "UPDATE idempotency_record SET state = 'COMPLETED', lease_until = NULL, status = 204,"
+                  + " headers = '[]' WHERE "
+                  + where(key));
+          assertThat(store(em).claim(leased(key, FIRST), CLAIM_WAIT))
+              .isInstanceOf(ClaimResult.Completed.class);
+          return null;
+        });
+  }
+
+  @Test
+  void aLookTakesNothing() {
+    database.run(
+        em -> {
+          assertThat(store(em).find(key)).isEmpty();
+          complete(key, answer(200, "x"));
+          assertThat(store(em).find(key)).isPresent();
+        });
+    assertThat(replay(key, FIRST).answer().status()).isEqualTo(200);
+  }
+
+  private Optional<ClaimResult.Completed> look(RecordKey itsKey) {
+    return database.rollBack(em -> store(em).find(itsKey));
   }
 
   private void complete(RecordKey itsKey, StoredAnswer answer) {

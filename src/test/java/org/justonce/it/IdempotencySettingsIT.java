@@ -33,6 +33,7 @@ class IdempotencySettingsIT {
             .with("justonce.idempotency.key-required", "true")
             .with("justonce.idempotency.max-concurrent", "1")
             .with("justonce.idempotency.admission-wait", "PT0.1S")
+            .with("justonce.idempotency.cache-bytes", "0")
             .with("justonce.idempotency.max-response-bytes", String.valueOf(MAX_RESPONSE_BYTES));
     try (LibertyServer server = bed.start(setup)) {
       Site site = new Site(server, database.rows());
@@ -41,6 +42,7 @@ class IdempotencySettingsIT {
       aKeyIsDemanded(site);
       anAnswerTooLargeToRecordHasNoEffect(site);
       oneMoreThanAdmittedIsOverloaded(site);
+      withoutAMemoryOfAnswersAReplayIsALookAndNoClaim(site);
       thePolicyTellsTheSettings(site);
     }
   }
@@ -118,6 +120,37 @@ class IdempotencySettingsIT {
     }
     assertThat(inside.join().status()).isEqualTo(201);
     assertThat(site.acme().order(TestArchive.sku(1), 1).key(other).send().status()).isEqualTo(201);
+  }
+
+  /** A sequence counts them, since it does not come back when a transaction is rolled back. */
+  private void withoutAMemoryOfAnswersAReplayIsALookAndNoClaim(Site site) {
+    site.rows().run("CREATE SEQUENCE claim_count");
+    site.rows()
+        .run(
+            """
+            CREATE FUNCTION count_claim() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+            $$ BEGIN PERFORM nextval('claim_count'); RETURN NEW; END $$""");
+    site.rows()
+        .run(
+            """
+            CREATE TRIGGER count_claim BEFORE INSERT ON idempotency_record
+            FOR EACH ROW EXECUTE FUNCTION count_claim()""");
+    String key = "looked-at-" + id;
+    Answer first = order(site).key(key).send();
+    assertThat(first.status()).isEqualTo(201);
+    for (int again = 0; again < 3; again++) {
+      Answer replay = order(site).key(key).send();
+      assertThat(replay.isReplay()).isTrue();
+      assertThat(replay.text()).isEqualTo(first.text());
+    }
+    assertThat(site.acme().order(TestArchive.sku(1), 3).key(key).send().summary())
+        .isEqualTo("422 idempotency-key-reused");
+    assertThat(site.rows().count("SELECT last_value FROM claim_count")).isEqualTo(1);
+
+    site.rows()
+        .run("UPDATE idempotency_record SET expires_at = now() WHERE idempotency_key = ?", key);
+    assertThat(order(site).key(key).send().isReplay()).isFalse();
+    assertThat(site.rows().count("SELECT last_value FROM claim_count")).isEqualTo(2);
   }
 
   private static Call order(Site site) {

@@ -98,6 +98,21 @@ class SecurityIT {
     assertThat(paymentsOnly.pay(Settlement.of(order)).send().status()).isEqualTo(201);
   }
 
+  /** Without a tenant it is its missing tenant that keeps an operator out. */
+  @Test
+  void anOperatorWithATenantMayNotTouchItsOrdersEither() {
+    String order = site.acme().newOrder();
+    Api operator = withRole("ops");
+    assertThat(
+            List.of(
+                operator.get(Api.ORDERS).send(),
+                operator.get(Api.ORDERS + "/" + order).send(),
+                operator.order(TestArchive.sku(0), 1).key(id).send(),
+                operator.pay(Settlement.of(order)).send(),
+                operator.cancel(order).send()))
+        .allSatisfy(answer -> assertThat(answer.summary()).isEqualTo("403 forbidden"));
+  }
+
   private Api withRole(String role) {
     String key = role + id.substring(role.length());
     ApiKeys.add(site.rows(), key, "acme", role);

@@ -43,6 +43,7 @@ class StoreDownIT {
   @Test
   void nothingIsDoneOrLostOrStuckWhileTheDatabaseIsDown() {
     String order = site.acme().newOrder();
+    Answer answered = place("answered").send();
     String settledLater = site.acme().newOrder();
     String calledBack = site.acme().newOrder();
     String body = Settlement.of(calledBack).asCallback();
@@ -60,6 +61,10 @@ class StoreDownIT {
                   .sendAsync());
       await().until(() -> site.inside("", id) == inside.size());
       proxy.cut();
+      Answer unknownNow =
+          await("no longer repeated from memory")
+              .until(() -> place("answered").send(), answer -> !answer.isReplay());
+      assertUnavailable(unknownNow, "idempotency-unavailable");
       gate.open();
       assertThat(inside)
           .allSatisfy(
@@ -100,6 +105,8 @@ class StoreDownIT {
         assertThat(retried.isReplay()).isFalse();
         assertThat(place(name).send().body()).isEqualTo(retried.body());
       }
+      assertThat(place("answered").send().isReplay()).isTrue();
+      assertThat(place("answered").send().body()).isEqualTo(answered.body());
       Answer paid = site.acme().pay(Settlement.of(order)).key(id + "-late").send();
       assertThat(paid.status()).isEqualTo(201);
 
@@ -114,7 +121,7 @@ class StoreDownIT {
     }
     assertThat(
             site.rows().count("SELECT COUNT(*) FROM order_line WHERE sku = ?", TestArchive.sku(1)))
-        .isEqualTo(3);
+        .isEqualTo(4);
     assertThat(site.rows().payments(order)).isEqualTo(1);
     assertThat(site.rows().payments(calledBack)).isEqualTo(1);
     assertThat(

@@ -97,6 +97,34 @@ class WaitingIT {
     }
   }
 
+  /** No other test calls this operation, so it usually takes what it takes here: 4 s at least. */
+  @Test
+  void whoIsRefusedIsToldWhenTheOperationUsuallyHasItsAnswer() {
+    CompletableFuture<Answer> first;
+    try (Gate gate = bed.gate()) {
+      first = heldSale(id, gate);
+      Answer unknown = sale(id).header("Prefer", "wait=4").send();
+      assertThat(unknown.headers("Retry-After")).containsExactly("1");
+    }
+    assertThat(first.join().status()).isEqualTo(204);
+    try (Gate gate = bed.gate()) {
+      heldSale("next-" + id, gate);
+      Answer refused = sale("next-" + id).send();
+      assertThat(refused.summary()).isEqualTo("409 idempotency-request-in-progress");
+      assertThat(Integer.parseInt(refused.header("Retry-After").orElseThrow())).isBetween(2, 300);
+    }
+  }
+
+  private Call sale(String key) {
+    return site.acme().post(SALES + "/held").key(key);
+  }
+
+  private CompletableFuture<Answer> heldSale(String key, Gate gate) {
+    CompletableFuture<Answer> held = sale(key).pausing("after-claim", gate.file()).sendAsync();
+    await().until(() -> site.inside("after-claim " + key, key) == 1);
+    return held;
+  }
+
   @Test
   void anotherRequestIsRefusedAtOnceHoweverPatientItIs() {
     try (Gate gate = bed.gate()) {

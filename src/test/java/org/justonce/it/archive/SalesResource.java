@@ -120,6 +120,14 @@ public class SalesResource {
     return Response.ok("x".repeat(length)).build();
   }
 
+  /** Sells nothing; how long it takes is up to the gate at which it is held. */
+  @POST
+  @Path("held")
+  @Idempotent
+  public Response held() {
+    return Response.noContent().build();
+  }
+
   private int outcome(String sku) {
     return ((Number)
             entityManager
