@@ -15,7 +15,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @ApplicationScoped
 class Permits {
 
-  private final int maxConcurrent;
+  private final int maxQueued;
   private final int maxConcurrentLeased;
   private final Duration admissionWait;
   private final Semaphore inTransaction;
@@ -23,7 +23,7 @@ class Permits {
 
   /** For the container. */
   Permits() {
-    this(0, 0, Duration.ZERO);
+    this(0, 0, 0, Duration.ZERO);
   }
 
   @Inject
@@ -32,9 +32,10 @@ class Permits {
           int maxConcurrent,
       @ConfigProperty(name = "justonce.idempotency.max-concurrent-leased", defaultValue = "16")
           int maxConcurrentLeased,
-      @ConfigProperty(name = "justonce.idempotency.admission-wait", defaultValue = "PT1S")
+      @ConfigProperty(name = "justonce.idempotency.max-queued", defaultValue = "200") int maxQueued,
+      @ConfigProperty(name = "justonce.idempotency.admission-wait", defaultValue = "PT3S")
           Duration admissionWait) {
-    this.maxConcurrent = maxConcurrent;
+    this.maxQueued = maxQueued;
     this.maxConcurrentLeased = maxConcurrentLeased;
     this.admissionWait = admissionWait;
     this.inTransaction = new Semaphore(maxConcurrent, true);
@@ -42,12 +43,13 @@ class Permits {
   }
 
   /**
-   * Takes a permit, waiting at most the admission wait. False when none was free, or when as many
-   * callers as there are permits wait already: each of them occupies a thread of the server.
+   * Takes a permit, waiting at most the admission wait, so that a burst is served and not refused.
+   * False when none was free in time, or when the queue is full: each in it occupies a thread of
+   * the server. For leased operations, which last, the queue is as long as there are permits.
    */
   boolean take(Idempotent.Hold hold) {
     Semaphore permits = of(hold);
-    Duration wait = permits.getQueueLength() < limit(hold) ? admissionWait : Duration.ZERO;
+    Duration wait = permits.getQueueLength() < queue(hold) ? admissionWait : Duration.ZERO;
     try {
       return permits.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -64,7 +66,7 @@ class Permits {
     return hold == Idempotent.Hold.LEASED ? leased : inTransaction;
   }
 
-  private int limit(Idempotent.Hold hold) {
-    return hold == Idempotent.Hold.LEASED ? maxConcurrentLeased : maxConcurrent;
+  private int queue(Idempotent.Hold hold) {
+    return hold == Idempotent.Hold.LEASED ? maxConcurrentLeased : maxQueued;
   }
 }

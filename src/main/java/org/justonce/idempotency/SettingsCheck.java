@@ -52,6 +52,7 @@ public class SettingsCheck {
     duration("max-wait", Duration.ZERO, LONGEST_WAIT);
     number("max-concurrent", 1, Integer.MAX_VALUE);
     number("max-concurrent-leased", 1, Integer.MAX_VALUE);
+    number("max-queued", 0, Integer.MAX_VALUE);
     number("max-waiting", 0, Integer.MAX_VALUE);
     number("max-response-bytes", 1, Integer.MAX_VALUE);
     number("cache-bytes", 0, Long.MAX_VALUE);

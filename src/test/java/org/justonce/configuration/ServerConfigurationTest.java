@@ -181,14 +181,17 @@ class ServerConfigurationTest {
         .isEqualTo("${justonce.db.pool.size}");
   }
 
-  /** As many callers as are admitted may wait for admission, and some wait for their twins. */
+  /** Those that run, wait for admission, and wait for their twins. */
   @Test
   void protectedOperationsLeaveThreadsToOthers() {
     XmlFile http = XmlFile.ofServer("http.xml");
     int inside =
         defaultOf("justonce.idempotency.max-concurrent")
             + defaultOf("justonce.idempotency.max-concurrent-leased");
-    int waiting = inside + defaultOf("justonce.idempotency.max-waiting");
+    int waiting =
+        defaultOf("justonce.idempotency.max-queued")
+            + defaultOf("justonce.idempotency.max-concurrent-leased")
+            + defaultOf("justonce.idempotency.max-waiting");
     int threads = Integer.parseInt(http.defaultOf("justonce.http.threads").orElseThrow());
     assertThat(inside + waiting).isLessThan(threads);
     assertThat(http.only("executor").getAttribute("coreThreads"))

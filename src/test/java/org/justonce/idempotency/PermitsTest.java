@@ -17,7 +17,7 @@ class PermitsTest {
 
   @Test
   void noMoreAreAdmittedThanThereArePermits() {
-    Permits permits = new Permits(2, 1, AT_ONCE);
+    Permits permits = new Permits(2, 1, 9, AT_ONCE);
     assertThat(permits.take(IN_TRANSACTION)).isTrue();
     assertThat(permits.take(IN_TRANSACTION)).isTrue();
     assertThat(permits.take(IN_TRANSACTION)).isFalse();
@@ -27,7 +27,7 @@ class PermitsTest {
 
   @Test
   void leasedOperationsAndTheOthersDoNotUseUpOneAnothersPermits() {
-    Permits permits = new Permits(1, 2, AT_ONCE);
+    Permits permits = new Permits(1, 2, 9, AT_ONCE);
     assertThat(permits.take(LEASED)).isTrue();
     assertThat(permits.take(LEASED)).isTrue();
     assertThat(permits.take(LEASED)).isFalse();
@@ -40,7 +40,7 @@ class PermitsTest {
 
   @Test
   void oneMoreWaitsForAPermitThatIsGivenBack() throws Exception {
-    Permits permits = new Permits(1, 1, LONG);
+    Permits permits = new Permits(1, 1, 1, LONG);
     permits.take(IN_TRANSACTION);
     FutureTask<Boolean> waiting = waiter(permits);
     permits.giveBack(IN_TRANSACTION);
@@ -48,10 +48,11 @@ class PermitsTest {
   }
 
   @Test
-  void noMoreWaitThanAreAdmitted() throws Exception {
-    Permits permits = new Permits(1, 1, LONG);
+  void noMoreWaitThanTheQueueHolds() throws Exception {
+    Permits permits = new Permits(1, 1, 2, LONG);
     permits.take(IN_TRANSACTION);
     FutureTask<Boolean> waiting = waiter(permits);
+    FutureTask<Boolean> waitingToo = waiter(permits);
     CompletableFuture<Boolean> oneTooMany =
         CompletableFuture.supplyAsync(() -> permits.take(IN_TRANSACTION));
     await("it is refused though nothing was given back").until(oneTooMany::isDone);
@@ -59,6 +60,8 @@ class PermitsTest {
     assertThat(waiting.isDone()).isFalse();
     permits.giveBack(IN_TRANSACTION);
     assertThat(waiting.get()).isTrue();
+    permits.giveBack(IN_TRANSACTION);
+    assertThat(waitingToo.get()).isTrue();
   }
 
   /** A caller that waits by now. */

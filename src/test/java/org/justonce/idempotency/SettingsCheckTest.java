@@ -43,6 +43,7 @@ class SettingsCheckTest {
         "admission-wait | P106751991167300D",
         "max-wait | PT-5S",
         "max-concurrent | 0",
+        "max-queued | -1",
         "max-concurrent-leased | -1",
         "max-waiting | -1",
         "max-response-bytes | 0",
@@ -70,6 +71,7 @@ class SettingsCheckTest {
         "admission-wait | PT0S",
         "max-wait | PT0S",
         "max-concurrent | 1",
+        "max-queued | 0",
         "max-waiting | 0",
         "cache-bytes | 0"
       })

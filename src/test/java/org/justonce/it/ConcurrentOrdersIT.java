@@ -258,6 +258,25 @@ class ConcurrentOrdersIT {
   }
 
   @Test
+  void twoHundredCallersOfOneProductWithPlentyAreAllServed() {
+    String sku = TestArchive.sku(68);
+    long begin = System.nanoTime();
+    List<Answer> answers =
+        join(
+            IntStream.range(0, 200)
+                .mapToObj(i -> node(i).order(sku, 1).key(id + "-" + i).sendAsync())
+                .toList());
+    System.out.printf(
+        "200 callers of one product at once: %.0f orders/s%n",
+        200 * 1e9 / (System.nanoTime() - begin));
+
+    Map<String, Long> seen = bySummary(answers);
+    assertThat(seen.keySet()).isSubsetOf("201", "503 busy");
+    assertThat(stock(sku)).isEqualTo(1_000_000 - seen.get("201"));
+    assertThat(linesOf(sku)).isEqualTo(seen.get("201"));
+  }
+
+  @Test
   void ordersWithTheSameProductsInAnyOrderDoNotDeadlock() {
     List<String> skus = IntStream.range(20, 26).mapToObj(TestArchive::sku).toList();
     List<Answer> answers =
