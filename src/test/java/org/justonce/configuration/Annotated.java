@@ -1,7 +1,10 @@
 package org.justonce.configuration;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaParameter;
+import com.tngtech.archunit.core.domain.properties.HasAnnotations;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import jakarta.annotation.Resource;
@@ -12,6 +15,12 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** What the annotations of the application ask of the server. */
 final class Annotated {
+
+  /** Read once, which takes its time, and never changed. */
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("org.justonce");
 
   private Annotated() {}
 
@@ -32,12 +41,12 @@ final class Annotated {
         .toList();
   }
 
-  /** The default of a setting, as the one field that reads it states it. */
+  /** The default of a setting, as the one field or constructor that reads it states it. */
   static String defaultOf(String setting) {
     List<String> defaults =
-        fields()
-            .filter(field -> field.isAnnotatedWith(ConfigProperty.class))
-            .map(field -> field.getAnnotationOfType(ConfigProperty.class))
+        Stream.<HasAnnotations<?>>concat(fields(), parameters())
+            .filter(target -> target.isAnnotatedWith(ConfigProperty.class))
+            .map(target -> target.getAnnotationOfType(ConfigProperty.class))
             .filter(property -> property.name().equals(setting))
             .map(ConfigProperty::defaultValue)
             .distinct()
@@ -48,14 +57,17 @@ final class Annotated {
     return defaults.get(0);
   }
 
+  private static Stream<JavaParameter> parameters() {
+    return classes()
+        .flatMap(type -> type.getConstructors().stream())
+        .flatMap(constructor -> constructor.getParameters().stream());
+  }
+
   private static Stream<JavaField> fields() {
     return classes().flatMap(type -> type.getFields().stream());
   }
 
   private static Stream<JavaClass> classes() {
-    return new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.justonce")
-            .stream();
+    return CLASSES.stream();
   }
 }

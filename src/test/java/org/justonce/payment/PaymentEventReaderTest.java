@@ -125,7 +125,7 @@ class PaymentEventReaderTest {
         "7 | | data must be an object.",
         "{} | | data.orderId is required.",
         "{\"orderId\":7} | | data.orderId must be a string.",
-        "{\"orderId\":\"o\\u0000\"} | | data.orderId does not have the form of a orderId.",
+        "{\"orderId\":\"o\\u0000\"} | | data.orderId must hold no control characters, no half surrogate pairs and no blank at either end.",
         "{\"orderId\":\"o-1\",\"providerRef\":\"r\",\"amountMinor\":1.5} | o-1 | data.amountMinor must be an integer.",
         "{\"providerRef\":\"r\",\"amountMinor\":1,\"currency\":\"EUR\"} | | data.orderId is required."
       })
