@@ -28,7 +28,7 @@ class Permits {
 
   @Inject
   Permits(
-      @ConfigProperty(name = "justonce.idempotency.max-concurrent", defaultValue = "24")
+      @ConfigProperty(name = "justonce.idempotency.max-concurrent", defaultValue = "18")
           int maxConcurrent,
       @ConfigProperty(name = "justonce.idempotency.max-concurrent-leased", defaultValue = "16")
           int maxConcurrentLeased,

@@ -19,6 +19,9 @@ import org.w3c.dom.Element;
 
 class ServerConfigurationTest {
 
+  /** The default of {@code justonce.payment.webhook-max-concurrent}. */
+  private static final int CALLBACKS = 8;
+
   /** What an operator must set: which parts, and the credentials. Everything else has a default. */
   private static final Set<String> MUST_BE_SET =
       Set.of(
@@ -174,6 +177,7 @@ class ServerConfigurationTest {
     int used =
         defaultOf("justonce.idempotency.max-concurrent")
             + defaultOf("justonce.idempotency.max-concurrent-leased")
+            + CALLBACKS
             + sessions;
     int pool = Integer.parseInt(database.defaultOf("justonce.db.pool.size").orElseThrow());
     assertThat(used).isLessThan(pool);

@@ -57,7 +57,13 @@ class LedgerIT {
     try (PaymentQueue first = bed.onPostgres().queue();
         PaymentQueue second = bed.secondNode().queue()) {
       List<LedgerScenario.Door> doors =
-          List.of(api(nodes.get(0)), api(nodes.get(1)), queue(first), queue(second));
+          List.of(
+              api(nodes.get(0)),
+              api(nodes.get(1)),
+              queue(first),
+              queue(second),
+              callback(bed.onPostgres().webhooks()),
+              callback(bed.secondNode().webhooks()));
       LedgerScenario scenario =
           new LedgerScenario(
               seed, Integer.getInteger("ledger.actions", 40), nodes, doors, rows, SKUS);
@@ -101,6 +107,22 @@ class LedgerIT {
       public synchronized String tell(String tellingId, Settlement fact) {
         queue.send(tellingId, fact.asEvent());
         return "";
+      }
+
+      @Override
+      public boolean keepsRefused() {
+        return true;
+      }
+    };
+  }
+
+  private static LedgerScenario.Door callback(WebhookSender provider) {
+    return new LedgerScenario.Door() {
+      @Override
+      public String tell(String tellingId, Settlement fact) {
+        Answer answer =
+            LedgerScenario.sendUntilDecided(() -> provider.deliver(tellingId, fact.asCallback()));
+        return answer.status() == 200 ? "" : answer.summary() + answer.text();
       }
 
       @Override

@@ -101,8 +101,10 @@ final class LedgerScenario {
         repeat(random, name);
       } else if (choice < 75) {
         pay(random, name, any(random, orders), 1 + random.nextInt(50));
-      } else if (choice < 88) {
+      } else if (choice < 83) {
         cancel(random, name);
+      } else if (choice < 90) {
+        resolve(random, name);
       } else {
         rows.run(
             "UPDATE customer_order SET expires_at = created_at WHERE id = ?",
@@ -138,7 +140,11 @@ final class LedgerScenario {
   private void pay(Random random, String name, Placed order, long tooMuch) {
     Settlement fact =
         new Settlement(
-            "acme-pay", "ref-" + name, order.orderId(), order.totalMinor() + tooMuch, "EUR");
+            Settlement.PROVIDER,
+            "ref-" + name,
+            order.orderId(),
+            order.totalMinor() + tooMuch,
+            "EUR");
     tell(new Sent(any(random, doors), name, fact));
   }
 
@@ -170,6 +176,26 @@ final class LedgerScenario {
     if (!problem.isEmpty()) {
       wrong.add(problem + " for " + telling);
     }
+  }
+
+  /** An operator settles any order by money that none could take, or sends it back. */
+  private void resolve(Random random, String name) {
+    List<String> unapplied =
+        rows.run(
+            "SELECT id FROM payment WHERE status = 'UNAPPLIED' AND provider_ref LIKE ?",
+            "ref-" + id + "%");
+    if (unapplied.isEmpty()) {
+      return;
+    }
+    String decision =
+        random.nextInt(4) == 0
+            ? "{\"action\":\"refund\",\"note\":\"sent back\"}"
+            : "{\"action\":\"apply\",\"orderId\":\"%s\",\"note\":\"found\"}"
+                .formatted(any(random, orders).orderId());
+    send(
+        random,
+        name,
+        api -> new Api(api.server(), Api.OPERATOR).resolve(any(random, unapplied), decision));
   }
 
   private void cancel(Random random, String name) {
