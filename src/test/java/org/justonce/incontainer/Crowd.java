@@ -1,5 +1,7 @@
 package org.justonce.incontainer;
 
+import static org.awaitility.Awaitility.await;
+
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,18 @@ final class Crowd implements AutoCloseable {
   /** Starts one caller. */
   <T> Future<T> start(Callable<T> call) {
     return threads.submit(call);
+  }
+
+  /** Starts one caller while this transaction holds a lock; returns when it waits for it. */
+  <T> Future<T> startUntilItWaits(Callable<T> call, Bench bench) throws Exception {
+    Future<T> waiting = start(call);
+    start(
+            () -> {
+              await().until(bench::someoneWaitsForALock);
+              return null;
+            })
+        .get();
+    return waiting;
   }
 
   /** Lets all call at the same instant; returns what each got. */

@@ -2,7 +2,6 @@ package org.justonce.incontainer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import jakarta.inject.Inject;
 import jakarta.transaction.Status;
@@ -132,15 +131,7 @@ class MarkPaidIT {
   }
 
   private Future<PaymentResult> payMeanwhile(String itsReference) throws Exception {
-    Future<PaymentResult> waiting = crowd.start(() -> pay(fact(orderId, itsReference)));
-    crowd
-        .start(
-            () -> {
-              await().until(bench::someoneWaitsForALock);
-              return null;
-            })
-        .get();
-    return waiting;
+    return crowd.startUntilItWaits(() -> pay(fact(orderId, itsReference)), bench);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.justonce.incontainer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import jakarta.inject.Inject;
 import jakarta.json.JsonObject;
@@ -258,15 +257,7 @@ class ResolutionIT {
   }
 
   private Future<ResolutionResult> meanwhile(Callable<ResolutionResult> decision) throws Exception {
-    Future<ResolutionResult> waiting = crowd.start(decision);
-    crowd
-        .start(
-            () -> {
-              await().until(bench::someoneWaitsForALock);
-              return null;
-            })
-        .get();
-    return waiting;
+    return crowd.startUntilItWaits(decision, bench);
   }
 
   private ResolutionResult apply(String itsOrder) {
