@@ -165,7 +165,7 @@ class LedgerIT {
     assertNone(
         """
         (SELECT COUNT(*) FROM order_history h
-          WHERE h.order_id = o.id AND h.outcome = 'APPLIED') <> %s""",
+          WHERE h.order_id = o.id AND h.type = 'PAYMENT_ATTEMPT' AND h.outcome = 'APPLIED') <> %s""",
         "PAID");
     for (String status : List.of("PAID", "CANCELLED", "EXPIRED")) {
       assertNone(
