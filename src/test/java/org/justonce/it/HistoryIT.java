@@ -160,6 +160,7 @@ class HistoryIT {
         Answer page = site.acme().get(next).send();
         assertThat(items(page)).hasSizeLessThanOrEqualTo(limit).isNotEmpty();
         paged.addAll(items(page));
+        assertThat(paged).as("no more than there is").hasSizeLessThanOrEqualTo(all.size());
         Matcher link = NEXT.matcher(page.header("Link").orElse(""));
         next = link.matches() ? link.group(1) : null;
       }
