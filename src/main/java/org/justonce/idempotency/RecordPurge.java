@@ -54,10 +54,6 @@ public class RecordPurge {
 
   @PostConstruct
   void begin() {
-    if (batch < 1 || pause.isNegative()) {
-      throw new IllegalArgumentException(
-          "justonce.idempotency.purge-batch is 1 or more, purge-pause 0 or more");
-    }
     work.every(interval, "the purge of expired keys", () -> purge.run(EXPIRED, batch, pause));
   }
 }

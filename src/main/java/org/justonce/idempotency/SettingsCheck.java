@@ -53,6 +53,9 @@ public class SettingsCheck {
     number("max-concurrent", 1, Integer.MAX_VALUE);
     number("max-concurrent-leased", 1, Integer.MAX_VALUE);
     number("max-queued", 0, Integer.MAX_VALUE);
+    duration("purge-interval", Duration.ofMillis(1), LONGEST_RETENTION);
+    duration("purge-pause", Duration.ZERO, LONGEST_WAIT);
+    number("purge-batch", 1, Integer.MAX_VALUE);
     number("max-waiting", 0, Integer.MAX_VALUE);
     number("max-response-bytes", 1, Integer.MAX_VALUE);
     number("cache-bytes", 0, Long.MAX_VALUE);

@@ -7,8 +7,14 @@ package org.justonce.order;
  * @param deliveryId of the message that carried it, up to 255 characters; null when none did
  * @param rawEvent what the door received, kept with an unapplied payment; null when the door keeps
  *     none
+ * @param actor the operator who decided so; null through every other door
  */
-public record Arrival(Door door, String deliveryId, String rawEvent) {
+public record Arrival(Door door, String deliveryId, String rawEvent, String actor) {
+
+  /** Without an operator. */
+  public Arrival(Door door, String deliveryId, String rawEvent) {
+    this(door, deliveryId, rawEvent, null);
+  }
 
   /** By a client's call. */
   public static Arrival byApi() {
@@ -16,7 +22,7 @@ public record Arrival(Door door, String deliveryId, String rawEvent) {
   }
 
   /** By an operator's decision. */
-  public static Arrival byOperator() {
-    return new Arrival(Door.OPERATOR, null, null);
+  public static Arrival byOperator(String operator) {
+    return new Arrival(Door.OPERATOR, null, null, operator);
   }
 }

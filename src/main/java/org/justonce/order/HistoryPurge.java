@@ -42,8 +42,10 @@ public class HistoryPurge {
 
   @PostConstruct
   void begin() {
-    if (retention.toSeconds() < 1) {
-      throw new IllegalArgumentException("justonce.order.history-retention is one second or more");
+    if (retention.toSeconds() < 1 || interval.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "justonce.order.history-retention is one second or more, and"
+              + " justonce.order.history-purge-interval above 0");
     }
     PurgeRule old =
         new PurgeRule(

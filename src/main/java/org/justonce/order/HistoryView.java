@@ -18,21 +18,21 @@ public record HistoryView(String entryId, JsonObject json) {
   /**
    * The entries of a page; on the first page behind the order's being placed.
    *
-   * @param withNotes whether the reader is an operator: what operators write is for operators
+   * @param forOperators whether the reader is one: who of them decided, and why, is not for tenants
    */
   static List<HistoryView> of(
-      Order order, List<HistoryEntry> entries, boolean firstPage, boolean withNotes) {
+      Order order, List<HistoryEntry> entries, boolean firstPage, boolean forOperators) {
     List<HistoryView> views = new ArrayList<>();
     if (firstPage) {
       views.add(new HistoryView("", json("placed", order.createdAt()).build()));
     }
     for (HistoryEntry entry : entries) {
-      views.add(new HistoryView(entry.id(), json(entry, withNotes)));
+      views.add(new HistoryView(entry.id(), json(entry, forOperators)));
     }
     return views;
   }
 
-  private static JsonObject json(HistoryEntry entry, boolean withNotes) {
+  private static JsonObject json(HistoryEntry entry, boolean forOperators) {
     JsonObjectBuilder json = json(type(entry), entry.occurredAt());
     if (entry.door() != null) {
       json.add("door", entry.door().name());
@@ -49,8 +49,8 @@ public record HistoryView(String entryId, JsonObject json) {
     }
     addIfKnown(json, "currency", entry.currency());
     addIfKnown(json, "deliveryId", entry.deliveryId());
-    addIfKnown(json, "actor", entry.actor());
-    if (withNotes) {
+    if (forOperators) {
+      addIfKnown(json, "actor", entry.actor());
       addIfKnown(json, "note", entry.note());
     }
     return json.build();

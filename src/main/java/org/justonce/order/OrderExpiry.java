@@ -52,8 +52,9 @@ public class OrderExpiry {
 
   @PostConstruct
   void begin() {
-    if (reservation.toMillis() < 1) {
-      throw new IllegalArgumentException("justonce.order.reservation is above 0");
+    if (reservation.toMillis() < 1 || interval.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "justonce.order.reservation and justonce.order.expiry-interval are above 0");
     }
     work.every(interval, "the expiry of unpaid orders", this::expireOverdue);
   }

@@ -53,7 +53,8 @@ class OrderHistory {
   private static HistoryEntry attempt(String orderId, Arrival arrival, Instant now) {
     return new HistoryEntry(
             orderId, Identifiers.next(), now, HistoryEntry.Type.PAYMENT_ATTEMPT, arrival.door())
-        .withDelivery(arrival.deliveryId());
+        .withDelivery(arrival.deliveryId())
+        .withActor(arrival.actor());
   }
 
   private static String reason(PaymentResult result) {

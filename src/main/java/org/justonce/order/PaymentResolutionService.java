@@ -90,14 +90,20 @@ public class PaymentResolutionService {
           Optional<Refusal> refusal = order.refusalToPay(fact);
           if (refusal.isPresent()) {
             PaymentResult refused = new PaymentResult.Refused(refusal.get());
-            history.attempted(order.id(), fact, Arrival.byOperator(), refused, now);
+            history.attempted(
+                order.id(), fact, Arrival.byOperator(decision.operator()), refused, now);
             return refusal;
           }
           payment.applyTo(order, decision, now);
           order.markPaid(fact);
           orders.tell(order, "order.paid", now);
           history.attempted(
-              order.id(), fact, Arrival.byOperator(), AttemptOutcome.APPLIED, null, now);
+              order.id(),
+              fact,
+              Arrival.byOperator(decision.operator()),
+              AttemptOutcome.APPLIED,
+              null,
+              now);
           history.resolved(order, payment, decision, now);
           return refusal;
         });
@@ -110,7 +116,8 @@ public class PaymentResolutionService {
         payment.isResolvedAs(fact),
         ResolutionAction.APPLY,
         () -> {
-          PaymentResult result = settlement.markPaid(null, fact, Arrival.byOperator());
+          PaymentResult result =
+              settlement.markPaid(null, fact, Arrival.byOperator(decision.operator()));
           if (result instanceof PaymentResult.Refused refused) {
             return Optional.of(refused.refusal());
           }

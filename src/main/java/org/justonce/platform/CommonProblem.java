@@ -10,7 +10,7 @@ public enum CommonProblem implements ProblemType {
       400,
       "The request body is not well-formed JSON",
       "The body could not be parsed: it is empty, not UTF-8, not JSON, nested too deeply, names a"
-          + " member twice, or holds a number of more than a thousand digits.",
+          + " member twice, or holds a number of more than 1,100 digits.",
       "Send one JSON object as RFC 8259 describes it."),
   INVALID_PARAMETER(
       "invalid-parameter",

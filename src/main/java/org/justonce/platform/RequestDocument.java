@@ -90,7 +90,7 @@ public final class RequestDocument {
     BigDecimal exact = number.bigDecimalValue();
     if (exact.compareTo(BigDecimal.valueOf(least)) < 0
         || exact.compareTo(BigDecimal.valueOf(most)) > 0) {
-      note(name, "range", "must be between " + least + " and " + most);
+      note(name, "range", "is far out of range");
       return 0;
     }
     return exact.longValueExact();

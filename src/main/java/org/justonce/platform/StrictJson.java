@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * Reads JSON that comes from outside. Source: RFC 8259; beyond it, a member named twice, more than
  * {@value #MAX_DEPTH} levels, bytes that are not UTF-8, and numbers of so many digits that the
- * parser will not convert them (more than a thousand) are refused.
+ * parser will not convert them (more than 1,100) are refused.
  */
 public final class StrictJson {
 

@@ -87,7 +87,7 @@ abstract class ResolutionContract {
               assertThat(entry.getString("note")).isEqualTo("the bank says so");
             });
     assertThat(history(site.globex(), Api.ORDERS + "/" + order))
-        .noneMatch(entry -> entry.containsKey("note"));
+        .noneMatch(entry -> entry.containsKey("note") || entry.containsKey("actor"));
   }
 
   private static List<JsonObject> history(Api api, String order) {
