@@ -64,17 +64,25 @@ public class OrderService {
    * @param tenant who must own the order; null when the door is trusted to name any
    */
   public PaymentResult markPaid(String tenant, PaymentFact fact, Arrival arrival) {
-    Instant now = StoredInstant.now();
     Optional<Order> order = orders.lock(tenant, fact.orderId());
+    Instant now = StoredInstant.now();
     PaymentResult result =
         order
             .map(found -> settle(found, fact, arrival.door(), now))
             .orElseGet(() -> new PaymentResult.Refused(Refusal.orderNotFound(fact.orderId())));
-    if (result instanceof PaymentResult.Refused refused && arrival.door().keepsRefused()) {
-      payments.recordUnapplied(fact, arrival, now, refused.refusal().problem());
+    PaymentResult kept = keep(result, fact, arrival, now);
+    order.ifPresent(found -> history.attempted(found.id(), fact, arrival, kept, now));
+    return kept;
+  }
+
+  /** A fact that is recorded already is not recorded again, and that is why it is refused. */
+  private PaymentResult keep(PaymentResult result, PaymentFact fact, Arrival arrival, Instant now) {
+    boolean isToBeKept = result instanceof PaymentResult.Refused && arrival.door().keepsRefused();
+    if (!isToBeKept) {
+      return result;
     }
-    order.ifPresent(found -> history.attempted(found.id(), fact, arrival, result, now));
-    return result;
+    OrderProblem reason = ((PaymentResult.Refused) result).refusal().problem();
+    return payments.recordUnapplied(fact, arrival, now, reason) ? result : referenceUsed();
   }
 
   private PaymentResult settle(Order order, PaymentFact fact, Door door, Instant now) {

@@ -54,7 +54,7 @@ public record OrderView(
         .add("providerRef", payment.providerRef())
         .add("amountMinor", payment.amountMinor())
         .add("currency", payment.currency())
-        .add("paidAt", payment.recordedAt().toString())
+        .add("paidAt", payment.appliedAt().toString())
         .build();
   }
 }

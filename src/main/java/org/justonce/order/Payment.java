@@ -247,6 +247,11 @@ public class Payment {
     return rawEvent;
   }
 
+  /** When it settled its order: at once, or by an operator's decision. */
+  Instant appliedAt() {
+    return resolvedAt == null ? recordedAt : resolvedAt;
+  }
+
   Instant recordedAt() {
     return recordedAt;
   }

@@ -35,10 +35,11 @@ public class PaymentResource {
   @Idempotent
   @Consumes(MediaType.APPLICATION_JSON)
   public Response pay(@PathParam("id") String orderId, RequestDocument body) {
+    String tenant = CallerTenant.require(request);
     PaymentFact fact = PaymentFact.read(body, orderId);
     body.refuseUnknownMembers();
     body.throwIfInvalid();
-    PaymentResult result = orders.markPaid(CallerTenant.require(request), fact, Arrival.byApi());
+    PaymentResult result = orders.markPaid(tenant, fact, Arrival.byApi());
     if (result instanceof PaymentResult.Applied applied) {
       return Response.status(Response.Status.CREATED).entity(paid(applied.order(), false)).build();
     }

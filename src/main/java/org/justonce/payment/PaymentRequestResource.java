@@ -36,8 +36,9 @@ public class PaymentRequestResource {
   @Idempotent(hold = Idempotent.Hold.LEASED)
   @Consumes(MediaType.APPLICATION_JSON)
   public Response open(@PathParam("id") String orderId, RequestDocument body) {
+    String tenant = CallerTenant.require(request);
     PaymentProvider provider = readProvider(body);
-    PaymentRequestState state = service.open(CallerTenant.require(request), orderId, provider);
+    PaymentRequestState state = service.open(tenant, orderId, provider);
     if (state instanceof PaymentRequestState.Opened opened) {
       return Response.accepted(opened.payment().json()).build();
     }

@@ -3,10 +3,12 @@ package org.justonce.platform;
 import jakarta.ejb.EJBAccessException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.transaction.RollbackException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
+import java.sql.SQLException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -43,8 +45,23 @@ public class ThrowableMapper implements ExceptionMapper<Throwable> {
       case BUSY -> Problem.of(CommonProblem.BUSY, "A lock was not to be had in time.").toResponse();
       case UNAVAILABLE ->
           Problem.of(CommonProblem.STORE_UNAVAILABLE, "The database did not answer.").toResponse();
-      case OTHER -> internalError(thrown);
+      case OTHER ->
+          wasEndedByTheContainer(thrown)
+              ? Problem.of(CommonProblem.BUSY, "The transaction took too long.").toResponse()
+              : internalError(thrown);
     };
+  }
+
+  /** Its time was over: no statement has failed, and it was rolled back all the same. */
+  static boolean wasEndedByTheContainer(Throwable thrown) {
+    boolean rolledBack = false;
+    for (Throwable t = thrown; t != null && t != t.getCause(); t = t.getCause()) {
+      if (t instanceof SQLException) {
+        return false;
+      }
+      rolledBack |= t instanceof RollbackException;
+    }
+    return rolledBack;
   }
 
   private static Response ofStatus(WebApplicationException thrown) {
