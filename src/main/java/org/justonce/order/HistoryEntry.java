@@ -21,7 +21,7 @@ public class HistoryEntry {
   public enum Type {
     /** Somebody tried to pay it; the outcome says how that ended. */
     PAYMENT_ATTEMPT,
-    /** An operator decided about an unapplied payment that claims it. */
+    /** An operator decided about an unapplied payment that claims it, or applied one to it. */
     RESOLUTION,
     /** Its client gave it up. */
     CANCELLED,

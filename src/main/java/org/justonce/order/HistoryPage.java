@@ -1,7 +1,5 @@
 package org.justonce.order;
 
-import jakarta.json.Json;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -59,18 +57,11 @@ public record HistoryPage(int limit, String after) {
   }
 
   private Response answer(List<HistoryView> found, String path) {
-    List<HistoryView> items = found.subList(0, Math.min(limit, found.size()));
-    var json = Json.createArrayBuilder();
-    items.forEach(item -> json.add(item.json()));
-    Response.ResponseBuilder answer =
-        Response.ok(Json.createObjectBuilder().add("items", json).build());
-    if (found.size() > limit) {
-      String last = items.get(limit - 1).entryId();
-      answer.header(
-          HttpHeaders.LINK,
-          "<" + path + "?limit=" + limit + "&after=" + encode(last) + ">; rel=\"next\"");
-    }
-    return answer.build();
+    return ListAnswer.of(
+        found,
+        limit,
+        HistoryView::json,
+        last -> path + "?limit=" + limit + "&after=" + encode(last.entryId()));
   }
 
   private static String encode(String entryId) {

@@ -62,6 +62,8 @@ public class OrderService {
    * <p>Transaction: required.
    *
    * @param tenant who must own the order; null when the door is trusted to name any
+   * @param arrival how the fact came in; a door that keeps refused money has it recorded as
+   *     unapplied
    */
   public PaymentResult markPaid(String tenant, PaymentFact fact, Arrival arrival) {
     Optional<Order> order = orders.lock(tenant, fact.orderId());

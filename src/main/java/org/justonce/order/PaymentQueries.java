@@ -21,7 +21,8 @@ public class PaymentQueries {
 
   /**
    * A page of payments, those that were recorded first, and so wait longest, first: whoever walks
-   * through the pages sees also what arrives meanwhile.
+   * through the pages sees also what arrives meanwhile. What was recorded just before and commits
+   * just after may stand behind him; the next walk shows it.
    *
    * <p>Transaction: required.
    *

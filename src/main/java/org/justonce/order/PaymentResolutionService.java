@@ -152,7 +152,7 @@ public class PaymentResolutionService {
     return end(paymentId, ResolutionAction.DISMISS, decision);
   }
 
-  /** A line in an order's history locks its row: that lock too comes before the payment's. */
+  /** The history of an order is written under its lock, which comes before the payment's. */
   private ResolutionResult end(String paymentId, ResolutionAction action, Decision decision) {
     database.connect();
     Optional<Order> claimed =

@@ -150,18 +150,24 @@ class ConcurrentPaymentsIT {
     assertNothingWasAborted();
   }
 
+  /** Has locked the order's row when this returns, until the gate opens. */
+  private CompletableFuture<Answer> refusedWhileHoldingTheOrder(Settlement payment, Gate gate) {
+    CompletableFuture<Answer> holding =
+        first
+            .pay(payment.withReference("refused-" + id).withAmount(1))
+            .key(id)
+            .pausing("after-effect", gate.file())
+            .sendAsync();
+    await().until(() -> bed.onPostgres().inside("after-effect", id) == 1);
+    return holding;
+  }
+
   @Test
   void aCallbackThatGetsNoLockIsBusyAndTheProvidersRetryIsApplied() {
     String order = first.newOrder();
     Settlement payment = Settlement.of(order);
     try (Gate gate = bed.gate()) {
-      CompletableFuture<Answer> holding =
-          first
-              .pay(payment.withReference("refused-" + id).withAmount(1))
-              .key(id)
-              .pausing("after-effect", gate.file())
-              .sendAsync();
-      await().until(() -> bed.onPostgres().inside("after-effect", id) == 1);
+      CompletableFuture<Answer> holding = refusedWhileHoldingTheOrder(payment, gate);
       Answer busy = secondWebhooks.deliver(id, payment.asCallback()).send();
       assertThat(busy.summary()).isEqualTo("503 busy");
       assertThat(busy.header("Retry-After")).isPresent();
@@ -253,13 +259,7 @@ class ConcurrentPaymentsIT {
     String order = first.newOrder();
     Settlement payment = Settlement.of(order);
     try (Gate gate = bed.gate()) {
-      CompletableFuture<Answer> holding =
-          first
-              .pay(payment.withReference("refused-" + id).withAmount(1))
-              .key(id)
-              .pausing("after-effect", gate.file())
-              .sendAsync();
-      await().until(() -> bed.onPostgres().inside("after-effect", id) == 1);
+      CompletableFuture<Answer> holding = refusedWhileHoldingTheOrder(payment, gate);
       firstQueue.send(id + "-twin", payment.asEvent());
       secondQueue.send(id + "-twin", payment.asEvent());
       await("one waits for the order, one for the inbox row")

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -23,10 +24,12 @@ class HistoryIT {
   private static final Pattern NEXT = Pattern.compile("<(.*)>; rel=\"next\"");
 
   private final String id = UUID.randomUUID().toString();
+  private final TestBed bed;
   private final Site site;
   private final Rows rows;
 
   HistoryIT(TestBed bed) {
+    this.bed = bed;
     this.site = bed.onPostgres();
     this.rows = site.rows();
   }
@@ -109,6 +112,26 @@ class HistoryIT {
             "payment-attempt QUEUE UNAPPLIED domain order-state-conflict");
     assertThat(history(order).stream().skip(1).map(entry -> entry.getString("deliveryId")))
         .containsExactly(id + "-1", id + "-2", id + "-3");
+  }
+
+  @Test
+  void aReplayWaitsForNobodyWhoHoldsTheOrder() {
+    String order = site.acme().newOrder();
+    Settlement refused = Settlement.of(order).withAmount(1);
+    site.acme().pay(refused).key(id + "-refused").send();
+    try (Gate gate = bed.gate()) {
+      CompletableFuture<Answer> holding =
+          site.acme()
+              .pay(Settlement.of(order))
+              .key(id + "-holding")
+              .pausing("after-effect", gate.file())
+              .sendAsync();
+      await().until(() -> site.inside("after-effect", id + "-holding") == 1);
+      assertThat(site.acme().pay(refused).key(id + "-refused").send().isReplay()).isTrue();
+      assertThat(summaries(order)).contains("payment-attempt API REPLAYED api");
+      gate.open();
+      assertThat(holding.join().status()).isEqualTo(201);
+    }
   }
 
   @Test

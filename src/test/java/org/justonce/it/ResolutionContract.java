@@ -77,6 +77,9 @@ abstract class ResolutionContract {
     JsonObject seen = operator.get(Api.ADMIN + "/orders/" + order).send().json();
     assertThat(seen.getString("tenant")).isEqualTo("globex");
     assertThat(seen.getJsonObject("payment").getString("id")).isEqualTo(payment);
+    assertThat(seen.getJsonObject("payment").getString("paidAt"))
+        .as("when it was applied, not when it arrived")
+        .isEqualTo(resolution.getString("at"));
     assertThat(history(operator, Api.ADMIN + "/orders/" + order))
         .filteredOn(entry -> entry.getString("type").equals("payment-resolution"))
         .singleElement()
